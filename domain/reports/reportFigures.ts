@@ -150,6 +150,8 @@ interface Layout extends Table {
   /** How the rows can be grouped; a report as of a date cannot be. */
   readonly groupings: readonly Grouping[];
   readonly chart: {
+    /** Where there are several figures, which its legend names. */
+    readonly title?: string;
     readonly figures: readonly FigureName[];
     readonly isStacked?: true;
     /** The series, the rows, or a further table by its name. */
@@ -167,7 +169,7 @@ const layouts = {
     label: 'Day',
     groupings: timeGroupings,
     totals: ['netAfterRefunds', 'moneyIn', 'atEnd', 'recurringRevenue', 'granted', 'toCollect'],
-    chart: { figures: ['netAfterRefunds', 'moneyIn'], of: 'series' },
+    chart: { title: 'Money over time', figures: ['netAfterRefunds', 'moneyIn'], of: 'series' },
     figures: ['netAfterRefunds', 'moneyIn', 'joined', 'left', 'granted'],
     tables: {},
   },
@@ -176,7 +178,7 @@ const layouts = {
     label: 'Day',
     groupings: allGroupings,
     totals: ['netAfterRefunds', 'net', 'refunds', 'tax', 'gross'],
-    chart: { figures: ['net', 'refunds'], of: 'series' },
+    chart: { title: 'Sales over time', figures: ['net', 'refunds'], of: 'series' },
     figures: ['net', 'tax', 'gross', 'refunds', 'netAfterRefunds'],
     tables: {},
   },
@@ -185,7 +187,7 @@ const layouts = {
     label: 'Day',
     groupings: timeGroupings,
     totals: ['moneyIn', 'moneyRefunded', 'cashRounding'],
-    chart: { figures: paymentMethods, isStacked: true, of: 'series' },
+    chart: { title: 'Payments over time', figures: paymentMethods, isStacked: true, of: 'series' },
     figures: [...paymentMethods, 'moneyIn', 'moneyRefunded'],
     tables: {
       methods: { title: 'By method', label: 'Method', figures: ['moneyIn', 'moneyRefunded'], isSummed: true },
@@ -210,7 +212,12 @@ const layouts = {
     label: 'Age',
     groupings: [],
     totals: ['toCollect', 'invoices', 'writtenOff'],
-    chart: { figures: ['open', 'partiallyPaid', 'overdue'], isStacked: true, of: 'rows' },
+    chart: {
+      title: 'Outstanding by age and status',
+      figures: ['open', 'partiallyPaid', 'overdue'],
+      isStacked: true,
+      of: 'rows',
+    },
     figures: ['invoices', 'open', 'partiallyPaid', 'overdue', 'toCollect'],
     tables: {
       oldest: {
@@ -238,7 +245,7 @@ const layouts = {
       'recurringChanged',
       'recurringLost',
     ],
-    chart: { figures: ['joined', 'left'], of: 'series' },
+    chart: { title: 'Member changes over time', figures: ['joined', 'left'], of: 'series' },
     figures: ['joined', 'left', 'atEnd', 'recurringNew', 'recurringChanged', 'recurringLost', 'recurringRevenue'],
     tables: {
       reasons: { title: 'Reasons for leaving', label: 'Reason', figures: ['memberships'], isSummed: true },
@@ -257,7 +264,7 @@ const layouts = {
     label: 'Day',
     groupings: timeGroupings,
     totals: ['granted', 'denied'],
-    chart: { figures: ['granted', 'denied'], isStacked: true, of: 'series' },
+    chart: { title: 'Check-ins over time', figures: ['granted', 'denied'], isStacked: true, of: 'series' },
     figures: ['granted', 'denied'],
     tables: {
       denials: { title: 'Denied by reason', label: 'Reason', figures: ['denied'], isSummed: true },

@@ -1,13 +1,89 @@
 import { addDays, todayIn } from '#domain/shared/dates.ts';
+import { invoiceBuilders } from '#tests/support/invoices.ts';
 import { expect, test, visit } from '../support/fixtures.ts';
 
-test.use({ viewport: { width: 390, height: 560 } });
+test.use({ viewport: { width: 390, height: 844 } });
+
+test('on a phone one button of the till is filled, the bar’s', async ({ page, signIn, gym }) => {
+  await gym.make.salesItem({ name: 'Towel' });
+  await signIn('manager', '/pos');
+  await page.getByRole('button', { name: 'Walk-in' }).click();
+  await page.getByRole('button', { name: 'Add Towel' }).click();
+  const next = page.getByRole('button', { name: 'Checkout', exact: true });
+  await expect(next).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Proceed to Payment' })).toBeEnabled();
+  const color = await next.evaluate((button) => getComputedStyle(button).backgroundColor);
+  const filled = await page
+    .getByRole('main')
+    .getByRole('button')
+    .evaluateAll(
+      (buttons, wanted) =>
+        buttons
+          .filter((button) => getComputedStyle(button).backgroundColor === wanted)
+          .map(({ textContent }) => textContent),
+      color,
+    );
+  expect(filled).toEqual(['Checkout']);
+});
+
+test('on a phone the total is in sight where a sale is paid, and then the change until the next sale begins', async ({
+  page,
+  signIn,
+  gym,
+}) => {
+  await gym.make.salesItem({ name: 'Towel', price_cents: 1000 });
+  await signIn('manager', '/pos');
+  await page.getByRole('button', { name: 'Walk-in' }).click();
+  await page.getByRole('button', { name: 'Add Towel' }).click();
+  await page.getByRole('button', { name: 'Checkout', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Payment' }).getByText('1 item · $10.80')).toBeInViewport({ ratio: 1 });
+  await page.getByLabel('Cash received (optional)').fill('20');
+  await page.getByRole('button', { name: 'Complete Sale' }).click();
+  await expect(page.getByText('Payment Successful!')).toBeVisible();
+  const change = page.getByText('Change $9.20', { exact: true });
+  await expect(change).toBeInViewport({ ratio: 1 });
+  // Until the next sale begins.
+  await expect(page.getByRole('combobox', { name: 'Search customers' })).toBeVisible();
+  await expect(change).toBeInViewport({ ratio: 1 });
+  await page.getByRole('button', { name: 'Add Towel' }).click();
+  await expect(change).toHaveCount(0);
+});
+
+test('on a phone a check-in takes two lines, and a denied one a third for its reason', async ({
+  page,
+  gym,
+  signIn,
+}) => {
+  await gym.make.checkin(gym.contactId);
+  const reason = 'Membership has expired';
+  await gym.make.checkin(gym.contactId, { access_granted: false, reason, checkin_time: new Date(Date.now() - 60_000) });
+  await signIn('manager');
+  await visit(page, '/checkins');
+  const rows = page.locator('tr.record');
+  await expect(rows).toHaveCount(2);
+  expect((await rows.nth(0).boundingBox())?.height).toBeLessThanOrEqual(58);
+  expect((await rows.nth(1).boundingBox())?.height).toBeLessThanOrEqual(78);
+});
+
+test('of the quick amounts none is alone on a line of a phone', async ({ page, gym, signIn, database, trouble }) => {
+  trouble.expectStatus(404, /\/stripe$/);
+  const due = { status: 'overdue', total_cents: 12_345, tax_cents: 800, due_cents: 12_345 } as const;
+  const invoice = await invoiceBuilders({ database }, gym).invoice(gym.contactId, due);
+  await signIn('manager', `/invoices/${invoice}`);
+  await page.getByRole('button', { name: 'Take Payment' }).click();
+  const amounts = page.getByRole('group', { name: 'Quick amounts' }).getByRole('button');
+  await expect(amounts).toHaveCount(5);
+  const lines = await amounts.evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top));
+  const alone = lines.filter((top) => lines.filter((other) => other === top).length === 1);
+  expect(alone).toEqual([]);
+});
 
 test('on a short phone the membership’s card cuts nothing off, and the buttons of its cancellation stay in sight', async ({
   page,
   gym,
   signIn,
 }) => {
+  await page.setViewportSize({ width: 390, height: 560 });
   const today = todayIn(gym.timezone, new Date());
   const contactId = await gym.make.contact({ first_name: 'Rosa' });
   await gym.make.contactMembership(contactId, {

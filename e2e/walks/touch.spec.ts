@@ -101,6 +101,51 @@ test('On a phone, every control for changing a membership and settling an invoic
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
+test('On a phone, every control for signing in, for a new password and for signing an agreement is at least 44 px high', async ({
+  page,
+  gym,
+  signIn,
+  phone,
+}) => {
+  const missed = 'main :is(a, button), .auth-panel :is(a, button), label.sign-tick';
+  for (const path of ['/login', '/forgot-password', '/change-password?token=some-token']) {
+    await phone.goto(path);
+    await expect(phone.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect.poll(() => missedLinks(phone, missed), path).toEqual([]);
+  }
+  await signIn('admin', '/training');
+  const waiver = await addAgreement(page, { name: 'Waiver', locationId: gym.locationId });
+  await callApi(page, 'PUT', `/memberships/${gym.planId}`, { agreementIds: [waiver] });
+  const grownUp = await gym.make.contact({ date_of_birth: '1990-01-31' });
+  await gym.make.contactMembership(grownUp, { membership_id: gym.planId });
+  const { url } = await callApi<{ url: string }>(page, 'POST', `/contacts/${grownUp}/signature-requests`, {
+    agreementIds: [waiver],
+  });
+  await phone.goto(url.replace(/^https?:\/\/[^/]+/, ''));
+  await expect(phone.getByRole('button', { name: 'Clear drawing' })).toBeVisible();
+  expect(await missedLinks(phone, missed)).toEqual([]);
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
+test('On a phone, every control for counting a drawer, and every link of the menu, is at least 44 px high', async ({
+  gym,
+  page,
+  signIn,
+  phone,
+}) => {
+  await signIn('manager', '/training');
+  await callApi(page, 'POST', '/drawers', { locationId: gym.locationId, float: 100 });
+  await openAs(phone, gym.users.manager.email, '/pos');
+  await phone.getByRole('button', { name: /^Cash drawer: / }).tap();
+  await phone.getByRole('menuitem', { name: 'Close Drawer' }).tap();
+  await expect(phone.getByLabel('Number of $20.00')).toBeVisible();
+  expect(await tooSmall(phone)).toEqual([]);
+  await phone.getByRole('dialog').getByRole('button', { name: 'Cancel' }).tap();
+  await phone.getByRole('button', { name: 'Open menu' }).tap();
+  await expect(phone.getByRole('link', { name: 'Invoices' })).toBeVisible();
+  expect(await missedLinks(phone, 'nav[aria-label=Main] a')).toEqual([]);
+});
+
 /** Text fields with a font smaller than 16 px, which makes a phone zoom into the page. */
 const zoomedInto = (page: Page) =>
   page

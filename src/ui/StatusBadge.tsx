@@ -29,9 +29,18 @@ export const StatusBadge = ({ severity, label }: { severity: Severity; label: st
 export const ListStatus = ({ severity, label }: { severity: Severity; label: string }) =>
   severity === 'success' ? <span>{label}</span> : <StatusBadge severity={severity} label={label} />;
 
-export const ActiveBadge = ({ isActive }: { isActive: boolean }) => (
-  <StatusBadge severity={isActive ? 'success' : 'neutral'} label={isActive ? 'Active' : 'Inactive'} />
-);
+interface ActiveProps {
+  isActive: boolean;
+}
+
+const activity = ({ isActive }: ActiveProps) =>
+  isActive
+    ? ({ severity: 'success', label: 'Active' } as const)
+    : ({ severity: 'neutral', label: 'Inactive' } as const);
+
+export const ActiveBadge = (props: ActiveProps) => <StatusBadge {...activity(props)} />;
+
+export const ActiveStatus = (props: ActiveProps) => <ListStatus {...activity(props)} />;
 
 export const PublishedBadge = ({ isPublished }: { isPublished: boolean }) => (
   <StatusBadge severity={isPublished ? 'info' : 'neutral'} label={isPublished ? 'Published' : 'Unpublished'} />

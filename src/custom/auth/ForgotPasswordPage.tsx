@@ -13,7 +13,7 @@ export const ForgotPasswordPage = () => {
     void run(() => requestReset(email.trim()));
   };
   return (
-    <AuthFrame title="Forgot password" lead="Enter your email address. We will send you a link to set a new password.">
+    <AuthFrame title="Forgot password" {...(attempt.state !== 'success' && { lead })}>
       {attempt.state === 'success' ? (
         <AuthNote severity="success" title="Check your email">
           If an account belongs to {email.trim()}, a link to set a new password is on its way. It works for one hour.
@@ -38,3 +38,5 @@ export const ForgotPasswordPage = () => {
     </AuthFrame>
   );
 };
+
+const lead = 'Enter your email address. We will send you a link to set a new password.';

@@ -85,14 +85,16 @@ const StepRow = ({ label, text, to, note, isDone, children }: Step & { isDone: b
       <RadioButtonUnchecked aria-hidden="true" sx={{ color: 'text.secondary' }} />
     )}
     <Box sx={{ minWidth: 0 }}>
-      <MuiLink component={Link} to={to} sx={{ fontWeight: 600 }}>
-        {label}
-      </MuiLink>
+      <span className="lone">
+        <MuiLink component={Link} to={to} sx={{ fontWeight: 600 }}>
+          {label}
+        </MuiLink>
+      </span>
       <Box component="span" sx={visuallyHidden}>
         {isDone ? ' (done)' : ' (to do)'}
       </Box>
-      {/* They keep their room: nothing moves below a step that is found to be done. */}
-      <Typography variant="body2" color="textSecondary" sx={{ visibility: isDone && !note ? 'hidden' : 'visible' }}>
+      {/* Text and button keep their room: nothing moves below a step that is found to be done. */}
+      <Typography variant="body2" color="textSecondary">
         {isDone && note ? note : text}
       </Typography>
       {children && <Box sx={{ visibility: isDone ? 'hidden' : 'visible' }}>{children}</Box>}

@@ -131,6 +131,7 @@ const entries = {
     alignItems: 'center',
     gap: 1.5,
     minHeight: 38,
+    '@media (pointer: coarse)': { minHeight: 44 },
     px: 1.75,
     my: '1px',
     borderRadius: 1,

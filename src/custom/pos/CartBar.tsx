@@ -101,6 +101,7 @@ const bar = {
     textAlign: 'left',
     justifyContent: 'flex-start',
   },
+  '@media (max-width: 359.95px)': { '& .MuiButton-root': { px: 1.25 }, '& .MuiButton-startIcon': { display: 'none' } },
   '& .size': { display: 'block', fontSize: '0.8125rem', fontWeight: 500 },
   '& > :last-of-type': { flex: '0 0 auto' },
   [besideItems]: { display: 'none' },

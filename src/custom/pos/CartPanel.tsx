@@ -31,8 +31,11 @@ export const touchSizes = {
   },
 } as const;
 
-/** In a narrow cart beside the items, a line's controls have a row of their own. */
-const ownRow = { [`${besideItems} and (max-width: 859px)`]: { gridColumn: '1 / -1', justifySelf: 'end' } };
+/** In a narrow cart beside the items and on the narrowest phones, a line's controls have a row of their own. */
+const ownRow = {
+  [`${besideItems} and (max-width: 859px)`]: { gridColumn: '1 / -1', justifySelf: 'end' },
+  '@media (max-width: 359.95px)': { gridColumn: '1 / -1', justifySelf: 'end' },
+} as const;
 
 export const CartPanel = () => {
   const { cart, contact, step, toPayment, isAwaitingScans } = useTill();
@@ -56,7 +59,7 @@ export const CartPanel = () => {
             disabled={!contact || cart.length === 0}
             loading={isAwaitingScans}
             onClick={go}
-            sx={{ mt: 1.25 }}
+            sx={{ mt: 1.25, ...outlinedBelowItems }}
           >
             {contact ? 'Proceed to Payment' : 'Select a customer first'}
           </Button>
@@ -65,6 +68,17 @@ export const CartPanel = () => {
     </Section>
   );
 };
+
+/** The bar at the lower edge of a narrow screen has the one filled button. */
+const outlinedBelowItems = {
+  [belowItems]: {
+    '&:not(.Mui-disabled)': {
+      bgcolor: 'background.paper',
+      color: 'primary.main',
+      boxShadow: 'inset 0 0 0 1px var(--mui-palette-grey-400)',
+    },
+  },
+} as const;
 
 /** Beside the items, total and button stay in sight below however many lines. */
 const foot = {
@@ -209,10 +223,15 @@ const QuantityStepper = ({ line }: { line: CartLine<SalesItem> }) => {
           input: {
             inputMode: 'numeric',
             'aria-label': `Quantity of ${item.name}`,
-            style: { textAlign: 'center', padding: 0 },
+            style: { textAlign: 'center', padding: 0, height: '100%' },
           },
         }}
-        sx={{ width: 44, borderRadius: 1, '&:focus-within': { outline: '2px solid', outlineColor: 'primary.main' } }}
+        sx={{
+          width: 44,
+          alignSelf: 'stretch',
+          borderRadius: 1,
+          '&:focus-within': { outline: '2px solid', outlineColor: 'primary.main' },
+        }}
       />
       <IconButton
         size="small"

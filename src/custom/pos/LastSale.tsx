@@ -18,6 +18,7 @@ import {
   type LastSale,
 } from '#src/resources/invoices/payments/Receipt.tsx';
 import { useTimeout } from '#src/ui/time.ts';
+import { useIsPhone } from '#src/ui/useIsPhone.ts';
 import { paths } from '#src/paths.ts';
 import { keys, useShortcuts } from './shortcuts.ts';
 import { useTill } from './useTillState.ts';
@@ -109,9 +110,34 @@ export const SuccessStep = () => {
   );
 };
 
+/** On a phone the last sale is below all items, and what is due back must be in sight until the next one begins. */
+export const ChangeOnPhone = () => {
+  const { lastSale, cart } = useTill();
+  const isPhone = useIsPhone();
+  const change = lastSale ? toChangeCents(lastSale) : null;
+  if (!isPhone || !change || change < 0 || cart.length > 0) return null;
+  return (
+    <Typography component="p" className="tabular" sx={changeStrip}>
+      <strong>Change {formatCents(change)}</strong> for the last sale
+    </Typography>
+  );
+};
+
+const changeStrip = {
+  mt: 1,
+  px: 1.5,
+  py: 0.75,
+  border: 1,
+  borderRadius: 2,
+  bgcolor: 'success.light',
+  borderColor: 'success.main',
+} as const;
+
+const toChangeCents = (sale: LastSale) => (sale.receivedCents === null ? null : sale.receivedCents - toCashCents(sale));
+
 const ChangeDue = ({ sale }: { sale: LastSale }) => {
   const { invoice, parts, receivedCents } = sale;
-  const change = receivedCents === null ? null : receivedCents - toCashCents(sale);
+  const change = toChangeCents(sale);
   return (
     <>
       <Typography className="tabular" sx={{ fontWeight: 600, mt: 0.5 }}>

@@ -1,6 +1,7 @@
 import { Alert, AlertTitle, Box, Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import { isTooSmallForCard, tooSmallForCard } from '#domain/invoices/collecting.ts';
+import { formatCents } from '#domain/shared/money.ts';
 import { drawerMethod, paymentMethodRules, paymentMethods } from '#domain/invoices/paymentMethods.ts';
 import { ChosenContact } from '#src/resources/contacts/ContactSearch.tsx';
 import type { SaleMethod } from '#src/resources/invoices/payments/salePayment.ts';
@@ -13,7 +14,9 @@ import { cardAvailability, useStripeConfig } from '#src/resources/invoices/payme
 import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { Section } from '#src/ui/Section.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
+import { useIsPhone } from '#src/ui/useIsPhone.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
+import { pieces } from './CartPanel.tsx';
 import { CashPayment } from './CashPayment.tsx';
 import { backToCart, SaleForm } from './SaleForm.tsx';
 import { keys, useShortcuts } from './shortcuts.ts';
@@ -23,7 +26,8 @@ import { useResumedSale } from './useResumedSale.ts';
 import { useTill } from './useTillState.ts';
 
 export const PaymentStep = ({ tools }: { tools: ReactNode }) => {
-  const { contact, method, setMethod, toCart, totals } = useTill();
+  const { contact, method, setMethod, toCart, totals, cart } = useTill();
+  const isPhone = useIsPhone();
   const isFree = totals.total === 0;
   const { leave, changeSplit, dialog } = useLeaveSale();
   const { id: locationId } = useSelectedLocation();
@@ -37,7 +41,12 @@ export const PaymentStep = ({ tools }: { tools: ReactNode }) => {
   const isNamed = method !== 'split' && paymentMethodRules[method].isNamed;
   useShortcuts({ [keys.cash]: () => pick(drawerMethod), [keys.card]: () => pick('card'), [keys.back]: back });
   return (
-    <Section title="Payment" actions={<Box sx={{ display: 'flex', gap: 1 }}>{tools}</Box>}>
+    <Section
+      title="Payment"
+      // The cart is far below.
+      text={isPhone && `${pieces(cart)} · ${formatCents(totals.total)}`}
+      actions={<Box sx={{ display: 'flex', gap: 1 }}>{tools}</Box>}
+    >
       <Box sx={step}>
         {contact && <ChosenContact contact={contact} />}
         {!isFree && <MethodChoice methods={saleMethods} method={method} onPick={pick} />}

@@ -45,7 +45,7 @@ export const PlanTiles = ({ search }: { search: string }) => {
         empty={<NoPlans />}
       >
         {(all) => (
-          <Box component="ul" aria-label="Memberships" sx={tileGrid}>
+          <Box component="ul" aria-label="Memberships" sx={wideTiles}>
             {all
               .filter(({ name }) => hasWords(name, search))
               .map((plan) => (
@@ -65,6 +65,13 @@ export const PlanTiles = ({ search }: { search: string }) => {
     </>
   );
 };
+
+/** Names of plans are longer than those of items, and they have no picture. */
+const wideTiles = {
+  ...tileGrid,
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(150px, 100%), 1fr))',
+  '& > li > button': { minHeight: 92 },
+} as const;
 
 interface PurchaseProps {
   contactId: string;

@@ -14,7 +14,7 @@ import { customerId } from './customerPlace.ts';
 import { CustomerSelection } from './CustomerSelection.tsx';
 import { ItemsSection } from './ItemsSection.tsx';
 import { KeyboardHelp } from './KeyboardHelp.tsx';
-import { SuccessStep } from './LastSale.tsx';
+import { ChangeOnPhone, SuccessStep } from './LastSale.tsx';
 import { PaymentStep } from './PaymentStep.tsx';
 import { Scanner } from './Scanner.tsx';
 import { keys, useShortcuts } from './shortcuts.ts';
@@ -61,6 +61,7 @@ const TillScreen = () => {
         <Box sx={columns}>
           <Box id={customerId} className="customer">
             {hasJustSold ? <SuccessStep /> : step === 'cart' && <CustomerSelection />}
+            {step === 'cart' && <ChangeOnPhone />}
           </Box>
           <Box className="items">
             {step === 'cart' ? <ItemsSection tools={tools} /> : <PaymentStep tools={tools} />}

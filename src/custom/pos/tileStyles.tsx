@@ -44,7 +44,7 @@ export const tileStyles = {
     fontWeight: 600,
     overflowWrap: 'anywhere',
     display: '-webkit-box',
-    WebkitLineClamp: 2,
+    WebkitLineClamp: 3,
     WebkitBoxOrient: 'vertical',
     overflow: 'hidden',
   },

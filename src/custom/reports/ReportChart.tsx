@@ -41,6 +41,8 @@ export const ReportChart = ({ title, rows, figures, isStacked, isLine }: ReportC
     height: 300,
     margin: { left: 0, right: 16, top: 8, bottom: 0 },
     grid: { horizontal: true },
+    // One figure is named by the title above.
+    hideLegend: figures.length === 1,
     skipAnimation: true,
     disableKeyboardNavigation: true,
   } as const;

@@ -62,7 +62,7 @@ export const ReportView = ({ kind, report, locationId }: ReportViewProps) => {
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
       <Totals names={totals} report={report} figureTo={(name) => toLedger(name, {})} />
-      <Section title={chart.figures.map((name) => getFigure(name).label).join(', ')} text={chart.text}>
+      <Section title={chart.title ?? chart.figures.map((name) => getFigure(name).label).join(', ')} text={chart.text}>
         {isNothing ? (
           <EmptyState heading="h2" title="Nothing in this period" text="Choose another period to see figures." />
         ) : (
@@ -77,7 +77,7 @@ export const ReportView = ({ kind, report, locationId }: ReportViewProps) => {
           </LazyPart>
         )}
       </Section>
-      {report.hours && (
+      {report.hours?.flat().some(Boolean) && (
         <Section title="Check-ins by weekday and hour">
           <HourMap hours={report.hours} />
         </Section>

@@ -67,6 +67,9 @@ interface TotalProps {
 const Total = ({ name, now, before, isOver, to }: TotalProps) => {
   const id = useId();
   const { label, definition } = getFigure(name);
+  const text = figureText(name, now);
+  // Ten millions have no room beside another figure on a phone.
+  const isLong = text.length > 13;
   return (
     <Paper
       component="article"
@@ -88,10 +91,10 @@ const Total = ({ name, now, before, isOver, to }: TotalProps) => {
         variant="h4"
         component="p"
         className="tabular"
-        sx={{ mt: 0.5, overflowWrap: 'anywhere', fontSize: { xs: '1.25rem', md: '1.625rem' } }}
+        sx={{ mt: 0.5, overflowWrap: 'anywhere', fontSize: { xs: isLong ? '1rem' : '1.25rem', md: '1.625rem' } }}
       >
         <FigureLink to={to} label={label}>
-          {figureText(name, now)}
+          {text}
         </FigureLink>
       </Typography>
       <Trend name={name} now={now} before={before} isOver={isOver} />

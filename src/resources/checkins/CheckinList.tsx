@@ -83,7 +83,7 @@ const columns: readonly Column<CheckinRecord>[] = [
     label: 'Check-in Time',
     sortBy: 'checkinTime',
     firstOrder: 'DESC',
-    inCard: 'line',
+    inCard: 'end',
     cell: ({ checkinTime }) => <CheckinTime time={checkinTime} />,
   },
   {
@@ -101,10 +101,9 @@ const columns: readonly Column<CheckinRecord>[] = [
   },
 ];
 
-/** In a card it stands below the email, which then has the width of the row. */
 const timeCell = {
   whiteSpace: 'nowrap',
-  '@container (max-width: 559.95px)': { pl: '46px', typography: 'body2', color: 'text.secondary' },
+  '@container (max-width: 559.95px)': { typography: 'body2', color: 'text.secondary' },
 } as const;
 
 const statusCell = {
@@ -113,10 +112,8 @@ const statusCell = {
   justifyContent: 'space-between',
   gap: 1,
   '@container (max-width: 559.95px)': {
-    flexDirection: 'column',
-    alignItems: 'flex-end',
-    gap: 0,
-    '& > .MuiButton-root': { justifyContent: 'flex-end', px: 0 },
+    gap: 0.5,
+    '& > .MuiButton-root': { justifyContent: 'flex-end', order: -1 },
   },
 } as const;
 

@@ -12,7 +12,7 @@ import { locationsAllowing, useLocationScope } from '#src/location-scope/useLoca
 import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
 import { QueryState } from '#src/ui/QueryState.tsx';
 import { Section } from '#src/ui/Section.tsx';
-import { ActiveBadge } from '#src/ui/StatusBadge.tsx';
+import { ActiveStatus } from '#src/ui/StatusBadge.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { CompanyLocationRow } from '#src/dataProvider/location.ts';
@@ -69,7 +69,7 @@ const columns: readonly Column<CompanyLocationRow>[] = [
     cell: (location) => <LocationName {...location} />,
   },
   { label: 'City', cell: ({ city, state }) => [city, state].filter(Boolean).join(', ') || '—' },
-  { label: 'Status', cell: ({ isActive }) => <ActiveBadge isActive={isActive} /> },
+  { label: 'Status', cell: ({ isActive }) => <ActiveStatus isActive={isActive} /> },
   { label: 'Members', align: 'right', cell: ({ members }) => members.toLocaleString('en-US') },
 ];
 

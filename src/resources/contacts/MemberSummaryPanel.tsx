@@ -42,7 +42,7 @@ export const MemberSummaryPanel = ({ isKnown }: { isKnown: boolean }) => {
                   <PaidBy payer={paidBy} />
                 </Fact>
               )}
-              <Fact label="Last visit" isOneLine={!drift}>
+              <Fact label="Last visit">
                 <LastVisit lastVisit={lastVisit} drift={drift} />
               </Fact>
               {unsigned.length > 0 && (

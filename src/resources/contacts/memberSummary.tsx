@@ -85,6 +85,7 @@ export const MemberSummaryPlan = ({ membership }: Pick<MemberSummary, 'membershi
 const notHere = { severity: 'warning', label: 'Not at this location' } as const;
 /** On a phone's button, which has no room for three lines. */
 const notHereShort = 'Not here';
+const frozenShort = 'Frozen';
 
 /** Why check-in will deny the member, and in which color; undefined when it will not, or until it is known. */
 export const useDenial = (contactId: string | undefined) => {
@@ -97,7 +98,7 @@ export const useDenial = (contactId: string | undefined) => {
   return badge
     ? {
         label: badge.label,
-        shortLabel: badge === notHere ? notHereShort : badge.label,
+        shortLabel: badge === notHere ? notHereShort : badge.severity === 'info' ? frozenShort : badge.label,
         severity: badge.severity === 'neutral' ? 'warning' : badge.severity,
       }
     : undefined;

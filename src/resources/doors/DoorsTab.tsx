@@ -15,7 +15,7 @@ import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { QueryState } from '#src/ui/QueryState.tsx';
 import { Section } from '#src/ui/Section.tsx';
-import { ActiveBadge, StatusBadge } from '#src/ui/StatusBadge.tsx';
+import { ActiveStatus, ListStatus } from '#src/ui/StatusBadge.tsx';
 import { useDoors } from './useDoors.ts';
 import { useOpenDoor } from './useOpenDoor.ts';
 import { useRemove } from './useRemove.tsx';
@@ -88,7 +88,7 @@ const columnsFor = (devices: readonly Device[]): readonly Column<Door>[] => [
       </Box>
     ),
   },
-  { label: 'Status', cell: ({ isActive }) => <ActiveBadge isActive={isActive} /> },
+  { label: 'Status', cell: ({ isActive }) => <ActiveStatus isActive={isActive} /> },
   {
     label: 'Controller',
     cell: ({ id }) =>
@@ -100,7 +100,7 @@ const columnsFor = (devices: readonly Device[]): readonly Column<Door>[] => [
   {
     label: 'Connection',
     cell: ({ isConnected }) => (
-      <StatusBadge severity={isConnected ? 'success' : 'neutral'} label={isConnected ? 'Connected' : 'Not connected'} />
+      <ListStatus severity={isConnected ? 'success' : 'neutral'} label={isConnected ? 'Connected' : 'Not connected'} />
     ),
   },
 ];

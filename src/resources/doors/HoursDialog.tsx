@@ -52,7 +52,7 @@ export const HoursDialog = ({ plans, hours, onClose }: HoursDialogProps) => {
           helperText={false}
         />
       )}
-      <CheckboxGroupInput source="weekdays" label="Weekdays" choices={days} helperText={false} />
+      <CheckboxGroupInput source="weekdays" label="Weekdays" choices={days} helperText={false} sx={inColumns} />
       <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', columnGap: 2 }}>
         <TextInput source="from" label="From" type="time" isRequired helperText={false} />
         <TextInput
@@ -70,3 +70,8 @@ export const HoursDialog = ({ plans, hours, onClose }: HoursDialogProps) => {
 
 const days = weekdayNames.map((name, index) => ({ id: index + 1, name }));
 const resolver = zodResolver(accessHoursCreateBody);
+
+const inColumns = {
+  '& .MuiFormGroup-root': { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(116px, 1fr))' },
+  '& .MuiFormControlLabel-root': { mr: 0 },
+} as const;

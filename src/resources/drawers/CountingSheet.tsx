@@ -95,9 +95,9 @@ const Pieces = ({ count, onChange }: CountingSheetProps) => {
                   inputMode: 'numeric',
                   autoComplete: 'off',
                   'aria-label': `Number of ${formatCents(cents)}`,
-                  style: { textAlign: 'right', padding: '5px 10px' },
                 },
               }}
+              sx={piecesField}
             />
             <Box
               component="span"
@@ -113,6 +113,14 @@ const Pieces = ({ count, onChange }: CountingSheetProps) => {
     </Box>
   );
 };
+
+const piecesField = {
+  '& .MuiInputBase-input.MuiInputBase-input': {
+    textAlign: 'right',
+    padding: '5px 10px',
+    '@media (pointer: coarse)': { paddingTop: '10.5px', paddingBottom: '10.5px' },
+  },
+} as const;
 
 /** Enter moves down the sheet, as on a number pad; after the last coin it continues. */
 function toNext(event: KeyboardEvent<HTMLElement>): void {

@@ -13,7 +13,7 @@ import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { AlertDialog, useConfirm } from '#src/ui/ConfirmDialog.tsx';
 import { NameAndDescription } from '#src/ui/fields.tsx';
 import { Section } from '#src/ui/Section.tsx';
-import { ActiveBadge } from '#src/ui/StatusBadge.tsx';
+import { ActiveStatus } from '#src/ui/StatusBadge.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
@@ -48,7 +48,7 @@ const columns = (locationId: string, onEdit: (fee: Fee) => void): readonly Colum
   { label: 'Fee', cell: ({ name, description }) => <NameAndDescription name={name} description={description} /> },
   { label: 'Type', cell: ({ type }) => feeTypeLabel(type) },
   { label: 'Amount', align: 'right', cell: feeAmountText },
-  { label: 'Status', cell: ({ isActive }) => <ActiveBadge isActive={isActive} /> },
+  { label: 'Status', cell: ({ isActive }) => <ActiveStatus isActive={isActive} /> },
   { label: 'Actions', align: 'right', cell: (fee) => <FeeActions locationId={locationId} fee={fee} onEdit={onEdit} /> },
 ];
 

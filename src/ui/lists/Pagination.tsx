@@ -1,6 +1,7 @@
 import { Box, Button, TextField, Typography } from '@mui/material';
 import { useListContext } from 'react-admin';
 import { defaultPageSize } from '#domain/shared/limits.ts';
+import { useIsPhone } from '../useIsPhone.ts';
 
 const pageSizes = [defaultPageSize, 25, 50, 100] as const;
 
@@ -31,6 +32,7 @@ interface PageButtonsProps {
 
 export const PageButtons = ({ page, perPage, total, noun, onPage, onPerPage }: PageButtonsProps) => {
   const pages = Math.ceil(total / perPage);
+  const isPhone = useIsPhone();
   if (total <= (onPerPage ? defaultPageSize : perPage)) return null;
   return (
     <Box
@@ -57,11 +59,12 @@ export const PageButtons = ({ page, perPage, total, noun, onPage, onPerPage }: P
           value={perPage}
           onChange={({ target }) => onPerPage(Number(target.value))}
           slotProps={{ select: { native: true }, htmlInput: { 'aria-label': 'Rows' } }}
-          sx={{ width: 112, displayPrint: 'none' }}
+          // A phone has no room for the word, which is the field's name.
+          sx={{ flex: 'none', width: isPhone ? 76 : 112, displayPrint: 'none' }}
         >
           {pageSizes.map((size) => (
             <option key={size} value={size}>
-              {size} rows
+              {isPhone ? size : `${size} rows`}
             </option>
           ))}
         </TextField>

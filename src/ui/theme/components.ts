@@ -7,6 +7,10 @@ const inwards = { '&.Mui-focusVisible': { outlineOffset: -2 } } as const;
 /** At 400% zoom the window is too short for sticky elements. */
 export const lowWindow = '@media (max-height: 400px)';
 
+/** Where a dialog is nearly as wide as the screen. */
+const onPhone = '@media (max-width: 599.95px)';
+const sides = { [onPhone]: { paddingLeft: 16, paddingRight: 16 } } as const;
+
 /** A finger needs 44 px; a mouse does not. */
 const byFinger = '@media (pointer: coarse)';
 
@@ -74,20 +78,40 @@ export const components: ThemeOptions['components'] = {
   },
   MuiDialog: {
     styleOverrides: {
-      paper: ({ theme }) => ({
-        borderRadius: 14,
-        border: `1px solid ${theme.vars?.palette.divider}`,
-        [lowWindow]: { display: 'block', margin: 8, maxHeight: 'calc(100% - 16px)' },
-      }),
+      paper: ({ theme, ownerState }) =>
+        ownerState.fullScreen
+          ? {}
+          : {
+              borderRadius: 14,
+              border: `1px solid ${theme.vars?.palette.divider}`,
+              [onPhone]: { margin: 12, width: 'calc(100% - 24px)', maxHeight: 'calc(100% - 24px)' },
+              [lowWindow]: { display: 'block', margin: 8, maxHeight: 'calc(100% - 16px)' },
+            },
     },
   },
   MuiBackdrop: {
     styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: 'rgb(6 22 25 / 0.52)' } } },
   },
-  MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.0625rem', fontWeight: 650 } } },
-  MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
+  MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.0625rem', fontWeight: 650, ...sides } } },
+  MuiDialogContent: { styleOverrides: { root: sides } },
+  MuiDialogActions: {
+    styleOverrides: { root: { padding: '8px 24px 20px', [onPhone]: { padding: '8px 16px 16px' } } },
+  },
   MuiTextField: { defaultProps: { size: 'small', fullWidth: true, variant: 'outlined' } },
   MuiFormControl: { defaultProps: { size: 'small' } },
+  // Above several choices. React-admin draws it smaller.
+  MuiFormLabel: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        fontSize: '0.8125rem',
+        lineHeight: 1.4,
+        fontWeight: 550,
+        color: theme.vars?.palette.text.primary,
+        '&.Mui-focused': { color: theme.vars?.palette.text.primary },
+        '&&[class*=GroupInput-label]': { transform: 'none', marginBottom: 4 },
+      }),
+    },
+  },
   // The label is above its field, where it has room and does not move.
   MuiInputLabel: {
     defaultProps: { shrink: true },
@@ -123,6 +147,7 @@ export const components: ThemeOptions['components'] = {
       }),
     },
   },
+  MuiAutocomplete: { styleOverrides: { inputRoot: { [byFinger]: { minHeight: 44 } } } },
   MuiFormHelperText: { styleOverrides: { root: { marginLeft: 0, marginRight: 0, fontSize: '0.8125rem' } } },
   MuiFormControlLabel: { styleOverrides: { root: { [byFinger]: { minHeight: 44 } } } },
   MuiInputBase: { styleOverrides: { root: { fontSize: '0.875rem', [byFinger]: { fontSize: '1rem' } } } },

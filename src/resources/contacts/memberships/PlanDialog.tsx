@@ -77,6 +77,7 @@ export const PlanDialog = ({
         optionText={planText}
         isRequired
         helperText={helperText}
+        sx={wholeChoice}
       />
       <RadioButtonGroupInput
         source="when"
@@ -90,6 +91,9 @@ export const PlanDialog = ({
     </FormDialog>
   );
 };
+
+/** A phone cuts the price off on one line. */
+const wholeChoice = { '& .MuiSelect-select': { whiteSpace: 'normal' } } as const;
 
 // Inputs that do not apply keep their values and are not sent.
 const form = z

@@ -21,7 +21,7 @@ export const Preview = ({ items }: { items: readonly { label: string; value: str
     component="section"
     aria-label="What happens"
     aria-live="polite"
-    sx={{ mt: 1, p: 2, borderRadius: 1, bgcolor: 'action.hover', minHeight: { xs: 160, sm: 134 } }}
+    sx={{ mt: 1, p: 2, borderRadius: 1, bgcolor: 'grey.100', border: 1, borderColor: 'divider', minHeight: 134 }}
   >
     {items ? (
       <Box

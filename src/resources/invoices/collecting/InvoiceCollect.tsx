@@ -173,6 +173,7 @@ const GiveUpDialog = ({ invoice: current, how, onClose }: GiveUpDialogProps) => 
       onSubmit={save}
       failed={isVoid ? 'Failed to void the invoice' : 'Failed to write off the rest'}
       submitLabel={isVoid ? 'Void invoice' : 'Write Off'}
+      isDangerous
       onClose={onClose}
     >
       <Typography color="textSecondary">

@@ -60,7 +60,7 @@ export const CashReceived = ({
       helperText={isUnclear && amountUnclear}
       sx={{ maxWidth: 280 }}
     />
-    <Box role="group" aria-label="Quick amounts" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+    <Box role="group" aria-label="Quick amounts" sx={quickRow}>
       {quickAmounts(totalCents).map((cents) => (
         <Button
           key={cents}
@@ -76,6 +76,14 @@ export const CashReceived = ({
     <CashChange receivedCents={receivedCents} totalCents={totalCents} />
   </>
 );
+
+/** Three a line on a phone and then two, so that none is alone. */
+const quickRow = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 1,
+  '& > *': { flex: { xs: '1 1 calc((100% - 16px) / 3)', sm: 'none' } },
+} as const;
 
 const toText = (cents: number | null | undefined) => (typeof cents === 'number' ? (cents / 100).toFixed(2) : '');
 

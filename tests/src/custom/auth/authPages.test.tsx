@@ -64,6 +64,8 @@ test('Forgot password shows a success panel and a back-to-sign-in link', async (
   await user.type(await screen.findByLabelText('Email'), 'sam@example.test');
   await user.click(button('Send reset link'));
   expect(await screen.findByRole('status')).toHaveTextContent('Check your email');
+  // What was asked for is done.
+  expect(screen.queryByText(/^Enter your email address/)).toBeNull();
   expect(api.calls[0]?.body).toEqual({ email: 'sam@example.test' });
   expect(screen.getByRole('link', { name: 'Back to sign in' })).toHaveAttribute('href', '/login');
 });

@@ -171,6 +171,34 @@ test('a period without figures says so, and what the URL cannot mean is left out
   expect(api.to('GET /reports/sales')[0]?.query.get('groupBy')).toBe('day');
 });
 
+test('the title of a chart does not repeat the names of its legend', async () => {
+  open(onOneDay);
+  expect(await screen.findByRole('region', { name: 'Sales over time' })).toBeVisible();
+  expect(screen.queryByRole('heading', { name: 'Sales before tax, Refunds' })).toBeNull();
+});
+
+test('without any check-in there is no map of weekdays and hours', async () => {
+  const days = (granted: number) => {
+    const hours = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
+    if (hours[0]) hours[0][9] = granted;
+    const row = { key: '2026-11-01', label: 'Nov 1, 2026', granted, denied: 0 };
+    return sales({
+      totals: { granted, denied: 0 },
+      previous: { granted: 0, denied: 0 },
+      rows: [row],
+      series: [row],
+      hours,
+    });
+  };
+  const map = () => screen.queryByRole('table', { name: 'Check-ins by weekday and hour' });
+  const { unmount } = open('?tab=attendance', { 'GET /reports/attendance': () => ({ report: days(1) }) });
+  await waitFor(() => expect(map()).toBeVisible());
+  unmount();
+  open('?tab=attendance', { 'GET /reports/attendance': () => ({ report: days(0) }) });
+  expect(await screen.findByText('Nothing in this period')).toBeVisible();
+  expect(map()).toBeNull();
+});
+
 test('an error is shown with a way to try again', async () => {
   let isAway = true;
   const { user } = open(onOneDay, {

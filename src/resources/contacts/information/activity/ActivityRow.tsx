@@ -87,7 +87,7 @@ const Row = ({ Icon, title, to, day, about = [], children }: RowProps) => (
       <Icon aria-hidden="true" sx={{ fontSize: 18 }} />
     </Box>
     <Box sx={{ flex: 1, minWidth: 0 }}>
-      <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+      <Box className="lone" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
         {to ? (
           <Link component={RouterLink} to={to} color="inherit" underline="hover">
             {title}
