@@ -195,11 +195,10 @@ const known = {
     'nextrenewaldate',
     'renewaldate',
     'renewson',
-    'paidthrough',
-    'paidthroughdate',
     'billingdate',
     'duedate',
   ],
+  paidThrough: ['Paid Through', 'paidthroughdate', 'paidthru', 'paidthrudate', 'paiduntil', 'paiduntildate'],
   membershipPrice: [
     'Membership Price',
     'membershipamount',
@@ -309,6 +308,7 @@ const membershipFields: readonly ImportField[] = [
   'membershipStart',
   'membershipEnd',
   'nextBillDate',
+  'paidThrough',
   'membershipPrice',
   'membershipRenewal',
   'visitsLeft',
@@ -316,7 +316,13 @@ const membershipFields: readonly ImportField[] = [
 ];
 
 /** The date fields, which all have the same date order in a file. */
-export const dateFields: readonly ImportField[] = ['dateOfBirth', 'membershipStart', 'membershipEnd', 'nextBillDate'];
+export const dateFields: readonly ImportField[] = [
+  'dateOfBirth',
+  'membershipStart',
+  'membershipEnd',
+  'nextBillDate',
+  'paidThrough',
+];
 
 /** The field for each column of a file; null is skipped. No field is used twice. */
 export type ColumnMap = readonly (ImportField | null)[];
@@ -340,7 +346,8 @@ export function mapColumns(headings: readonly string[]): ColumnMap {
   const hasBothNames = map.includes('firstName') && map.includes('lastName');
   // A plan without a date is what a list of contacts shows, not a membership to import.
   const hasMemberships =
-    map.includes('membershipPlan') && (map.includes('membershipStart') || map.includes('nextBillDate'));
+    map.includes('membershipPlan') &&
+    (['membershipStart', 'nextBillDate', 'paidThrough'] as const).some((field) => map.includes(field));
   const isLeftOut = (field: ImportField | null) =>
     field !== null && ((field === 'fullName' && hasBothNames) || (!hasMemberships && membershipFields.includes(field)));
   return map.map((field) => (isLeftOut(field) ? null : field));

@@ -2,7 +2,7 @@ import { importedContactFields, type ImportedContact } from './contract.ts';
 import { states } from '#domain/shared/states.ts';
 import { importFields, importLabel, type ColumnMap, type ImportField } from './columns.ts';
 import { readBirthday, readMembershipDate, type DateOrder } from './dates.ts';
-import type { CalendarDate } from '#domain/shared/dates.ts';
+import { addDays, isCalendarDate, type CalendarDate } from '#domain/shared/dates.ts';
 import { readAmount, readRenewal, readStatus } from './words.ts';
 import { readTags } from '#domain/contacts/tags.ts';
 
@@ -78,12 +78,16 @@ const toMembership = (texts: Texts, plan: string, order: DateOrder) => ({
   plan,
   startDate: texts.membershipStart && readMembershipDate(texts.membershipStart, order),
   endDate: texts.membershipEnd && readMembershipDate(texts.membershipEnd, order),
-  nextBillDate: texts.nextBillDate && readMembershipDate(texts.nextBillDate, order),
+  nextBillDate: texts.nextBillDate
+    ? readMembershipDate(texts.nextBillDate, order)
+    : texts.paidThrough && dayAfter(readMembershipDate(texts.paidThrough, order)),
   price: texts.membershipPrice ? readAmount(texts.membershipPrice) : undefined,
   renewal: texts.membershipRenewal ? readRenewal(texts.membershipRenewal) : undefined,
   visitsLeft: texts.visitsLeft ? readAmount(texts.visitsLeft) : undefined,
   status: texts.membershipStatus ? readStatus(texts.membershipStatus) : undefined,
 });
+
+const dayAfter = (text: string) => (isCalendarDate(text) ? addDays(text, 1) : text);
 
 /** Splits 'Okafor, Maya' or 'Maya Okafor'. Without a comma, the last word is the last name. */
 function splitNames({ firstName = '', lastName = '', fullName = '' }: Texts) {
@@ -117,9 +121,11 @@ const toSentence = (issues: readonly { path: readonly PropertyKey[]; message: st
   [
     ...new Set(
       issues.map(({ path, message }) => {
-        const field = fieldAt(path);
+        const field = fieldAt(path, texts);
         const text = field && texts[field];
-        const sentence = message.startsWith('Must') ? `${field ? importLabel(field) : 'Row'}: ${message}` : message;
+        const sentence = message.startsWith('Must')
+          ? `${field ? importLabel(field) : 'Row'}: ${message}`
+          : message.replace('Next bill date', field === 'paidThrough' ? 'Paid-through date' : '$&');
         return text
           ? `${sentence} (“${text.length > shownLetters ? `${text.slice(0, shownLetters)}…` : text}”)`
           : sentence;
@@ -129,8 +135,10 @@ const toSentence = (issues: readonly { path: readonly PropertyKey[]; message: st
 
 const shownLetters = 40;
 
-const fieldAt = ([key, part]: readonly PropertyKey[]): ImportField | undefined =>
-  importFields.find((known) => known === (key === 'membership' ? membershipParts[String(part)] : key));
+const fieldAt = ([key, part]: readonly PropertyKey[], texts: Texts): ImportField | undefined => {
+  if (part === 'nextBillDate' && !texts.nextBillDate) return 'paidThrough';
+  return importFields.find((known) => known === (key === 'membership' ? membershipParts[String(part)] : key));
+};
 
 const membershipParts: Partial<Record<string, ImportField>> = {
   plan: 'membershipPlan',

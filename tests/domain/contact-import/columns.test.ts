@@ -351,7 +351,8 @@ test.each([
   expect(mapColumns(headings)).toEqual(fields);
 });
 
-test('a plan becomes a membership only in a file that has its start or next bill date', () => {
+test('a plan becomes a membership only in a file that has its start, next bill date or paid-through day', () => {
+  expect(mapColumns(['Email', 'Plan', 'Paid Through'])).toEqual(['email', 'membershipPlan', 'paidThrough']);
   expect(mapColumns(['Email', 'Plan', 'Status'])).toEqual(['email', null, null]);
   expect(mapColumns(['Email', 'Plan', 'Status', 'Join Date'])).toEqual([
     'email',

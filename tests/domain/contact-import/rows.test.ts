@@ -62,6 +62,17 @@ test('reads a membership with what is owed and the Stripe customer', () => {
   });
 });
 
+test.each([
+  ['the day before the next bill date', { 'Paid Through': '01/14/2027' }, '2027-01-15'],
+  ['the last day of a month', { 'Paid Thru Date': '2/28/2027' }, '2027-03-01'],
+  ['not read beside a next bill date', { 'Paid Until': '1/14/2027', 'Next Bill Date': '1/20/2027' }, '2027-01-20'],
+  ['read where the next bill date is empty', { 'Paid Through': '1/14/2027', 'Next Bill Date': '' }, '2027-01-15'],
+])('a paid-through day is %s', (_case, dates, nextBillDate) => {
+  expect(read({ ...person, Membership: 'Gold', ...dates } as Record<string, string>)).toMatchObject({
+    contact: { membership: { nextBillDate } },
+  });
+});
+
 test('a membership without a plan is a contact alone', () => {
   expect(read({ ...person, Membership: '', 'Start Date': 'soon', Status: 'Prospect' })).toMatchObject({
     contact: { firstName: 'Maya' },
@@ -70,6 +81,7 @@ test('a membership without a plan is a contact alone', () => {
 
 test.each([
   ['a start that is none', { 'Start Date': 'soon' }, 'Start date is invalid (“soon”)'],
+  ['a paid-through day that is none', { 'Paid Through': 'soon' }, 'Paid-through date is invalid (“soon”)'],
   ['a status that is none', { Status: 'Wizard' }, 'Status must be active, pending, suspended or expired (“Wizard”)'],
   ['a renewal that is none', { Renewal: 'Barter' }, 'Renewal must be card, manual or none (“Barter”)'],
   ['a price that is none', { Price: 'free' }, 'Price must be an amount of at least 0 (“free”)'],
