@@ -89,6 +89,7 @@ export const fromDToL: Record<string, string> = {
   freezeMinDays: 'The fewest days of one freeze.',
   freezes: 'The pauses of the membership; both of their days are frozen.',
   from: 'The first day or the earlier time, which belongs to it.',
+  fromPlan: 'The name of the plan before.',
   frozen: 'Members whose membership is frozen.',
   frozenUntil: 'The last day of the freeze that is on; null when none is.',
   graceDays: 'For how many days after a failed renewal the door still opens.',
