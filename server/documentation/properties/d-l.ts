@@ -133,6 +133,8 @@ export const fromDToL: Record<string, string> = {
   isConnected: 'Whether a controller listens for commands.',
   isContactDeleted: 'Whether the customer’s page is gone.',
   isCurrent: 'Whether it is the session of this request.',
+  isDisputed:
+    'Whether a card payment of the contact is disputed and the dispute is not won; null at levels that may not read invoices.',
   isEmailed: 'Whether the link was emailed, and not only copied.',
   isFavorite: 'Whether it is shown first at the till.',
   isLocationArchived: 'Whether its location was archived; then it no longer renews.',

@@ -48,7 +48,7 @@ const Purchase = ({ invoice }: Of<'invoice'>) => {
       <Box sx={{ fontWeight: 600 }}>
         <MoneyField amount={invoice.total} currency={invoice.currency} />
       </Box>
-      <PurchaseBadge status={invoice.status} />
+      <PurchaseBadge status={invoice.status} disputedAt={invoice.disputedAt} />
     </Row>
   );
 };
