@@ -123,7 +123,8 @@ describe('the dialog', () => {
     ['2026-01-20T10:00:00.000Z', 1],
     [null, 0],
   ])('warns of a second payment where a payment is disputed: since %s', async (disputedAt, count) => {
-    const shown = await dialog(open(byCard, { invoice: { disputedAt } }));
+    const routes = { [`GET /invoices/${id}/dispute-evidence`]: () => respond(404, {}) };
+    const shown = await dialog(open(byCard, { invoice: { disputedAt }, routes }));
     await shown.findByLabelText(/^Reason/);
     expect(shown.queryAllByText(/^The cardholder disputes a payment of this invoice/)).toHaveLength(count);
   });
