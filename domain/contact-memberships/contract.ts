@@ -20,6 +20,11 @@ export type MembershipFreeze = z.output<typeof membershipFreeze>;
 /** The plan that is charged from the next period on. */
 const plannedChange = z.object({ membershipId: id, name: z.string(), on: z.iso.date() }).meta({ id: 'PlannedChange' });
 
+/** The plan that a membership had before. */
+const pastPlanChange = z
+  .object({ changedAt: timestamp, fromPlan: z.string(), toPlan: z.string() })
+  .meta({ id: 'PastPlanChange' });
+
 /** The next period of a membership that nobody billed for so long that staff decide. */
 export const unbilledPeriod = z
   .object({
@@ -76,6 +81,8 @@ export const contactMembership = z
     cancelReason: z.enum(cancellationReasons).nullable(),
     freezes: z.array(membershipFreeze),
     plannedChange: plannedChange.nullable(),
+    /** Oldest first. Only lists have it, and a server of the previous release leaves it out. */
+    planChanges: z.array(pastPlanChange).optional(),
     /** The day on which the next period is billed. Null when it does not renew, or while an open freeze leaves the day open. */
     nextRenewalOn: z.iso.date().nullable(),
     /** With tax. */

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, dayIn, todayIn } from '#domain/shared/dates.ts';
+import { daysBetween, dayIn, todayIn } from '#domain/shared/dates.ts';
 import { shortDate } from '#domain/shared/dateText.ts';
 import { visitsLeftText } from './visitPacks.ts';
 import {
@@ -65,7 +65,7 @@ function endText(term: Renewing, status: MembershipStatus, zone: string, today: 
   const day = toDay(last, zone);
   if (status === 'expired') return `ended ${relativeDay(today, day)}`;
   if (isPastDue(term, today)) return `paid through ${relativeDay(today, day)}`;
-  if (term.autoRenew && term.endDate === last) return `renews ${relativeDay(today, addDays(day, 1))}`;
+  if (term.autoRenew && term.endDate === last) return `renews ${relativeDay(today, day)}`;
   return `ends ${relativeDay(today, day)}`;
 }
 

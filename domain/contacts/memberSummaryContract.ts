@@ -35,6 +35,8 @@ export const memberSummary = z
     repeatMinutes: z.int(),
     /** Amount due on all invoices. Null when the level may not read invoices. */
     due: money.nullable(),
+    /** Whether a card payment of theirs is disputed and the dispute is not won. Null when the level may not read invoices. A server of the previous release leaves it out. */
+    isDisputed: z.boolean().nullish(),
     warnOwed: z.boolean(),
     /** The payer of their household; null when they pay themselves. A server of the previous release leaves it out. */
     paidBy: z.object({ id, firstName: z.string(), lastName: z.string() }).nullish(),

@@ -71,6 +71,7 @@ export const fromAToC: Record<string, string> = {
   category: 'The category of the sales item; null for none.',
   certificate: 'The certificate that seals signed agreements; null when the company has none of its own.',
   change: 'Cash given back to the customer, or by how many a stock changed.',
+  changedAt: 'When it changed.',
   changes: 'Each field that changed.',
   chargeCount: 'How many memberships would be billed.',
   charges: 'What each membership would be charged.',

@@ -89,6 +89,7 @@ export const fromDToL: Record<string, string> = {
   freezeMinDays: 'The fewest days of one freeze.',
   freezes: 'The pauses of the membership; both of their days are frozen.',
   from: 'The first day or the earlier time, which belongs to it.',
+  fromPlan: 'The name of the plan before.',
   frozen: 'Members whose membership is frozen.',
   frozenUntil: 'The last day of the freeze that is on; null when none is.',
   graceDays: 'For how many days after a failed renewal the door still opens.',
@@ -132,6 +133,8 @@ export const fromDToL: Record<string, string> = {
   isConnected: 'Whether a controller listens for commands.',
   isContactDeleted: 'Whether the customer’s page is gone.',
   isCurrent: 'Whether it is the session of this request.',
+  isDisputed:
+    'Whether a card payment of the contact is disputed and the dispute is not won; null at levels that may not read invoices.',
   isEmailed: 'Whether the link was emailed, and not only copied.',
   isFavorite: 'Whether it is shown first at the till.',
   isLocationArchived: 'Whether its location was archived; then it no longer renews.',

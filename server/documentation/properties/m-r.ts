@@ -108,6 +108,7 @@ export const fromMToR: Record<string, string> = {
   phoneLast4: 'The last four digits of the phone number, from a kiosk.',
   pieces: 'How many pieces are in the cart.',
   plan: 'The plan.',
+  planChanges: 'The changes of its plan so far, oldest first. Only in lists.',
   planId: 'The plan.',
   planName: 'The name of the plan.',
   planOnSale: 'Whether a plan is both published and active.',

@@ -66,6 +66,7 @@ export const fromSToZ: Record<string, string> = {
   timezone: 'The time zone by its IANA name, such as America/Denver.',
   title: 'The heading.',
   to: 'The last day or the later time.',
+  toPlan: 'The name of the plan after.',
   toCollect: 'What is owed.',
   today: 'The figures of today so far.',
   token: 'What stands for the caller, or for the link that was emailed.',

@@ -51,6 +51,17 @@ export const memberSummaryRepo = (tx: Tx) => ({
       .where('id', '!=', contactId)
       .executeTakeFirst(),
 
+  async isDisputed(contactId: string): Promise<boolean> {
+    const disputed = await tx
+      .selectFrom('invoices')
+      .select('id')
+      .where('contact_id', '=', contactId)
+      .where('disputed_at', 'is not', null)
+      .limit(1)
+      .executeTakeFirst();
+    return disputed !== undefined;
+  },
+
   async dueCents(contactId: string): Promise<number> {
     const { due } = await tx
       .selectFrom('invoices as i')

@@ -62,6 +62,7 @@ export const memberSummaryRoutes =
             paidBy: payer ? { id: payer.id, firstName: payer.first_name, lastName: payer.last_name } : null,
             unsigned: checkins.warnUnsigned ? await unsignedNames(tx, contact.id, now) : [],
             due: scope.mayAt(location, 'invoices:read') ? fromCents(await repo.dueCents(contact.id)) : null,
+            isDisputed: scope.mayAt(location, 'invoices:read') ? await repo.isDisputed(contact.id) : null,
             notes: scope.mayAt(location, 'contacts:read') ? contact.notes || null : null,
           };
           return { summary };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ContactMembership, ContactMembershipQuery } from '#domain/contact-memberships/contract.ts';
 import { renewalDate } from '#domain/contact-memberships/billingPeriods.ts';
 import { addDays, todayIn, type CalendarDate } from '#domain/shared/dates.ts';
@@ -121,6 +122,22 @@ export const contactMembershipsRepo = (tx: Tx) => ({
       .where('granted_at', 'is not', null)
       .executeTakeFirstOrThrow();
     return { rows, total };
+  },
+
+  /** What the activity log has of the changes of these memberships' plans, oldest first. */
+  async planChanges(ids: readonly string[]): Promise<Map<string, NonNullable<ContactMembership['planChanges']>>> {
+    if (ids.length === 0) return new Map();
+    const { rows } = await sql<{ id: string; at: Date; fromPlan: string; toPlan: string }>`
+      select a.record_id as id, a.at, plan ->> 'before' as "fromPlan", plan ->> 'after' as "toPlan"
+        from activity a cross join lateral jsonb_array_elements(a.changes) as plan
+       where a.record_id = any (${ids}::uuid[]) and a.action in ('contact-membership.plan-changed', 'contact-membership.renewed')
+         and plan ->> 'field' = 'plan' and plan ->> 'before' <> plan ->> 'after'
+       order by a.at, a.id`.execute(tx);
+    const changesOf = (id: string) =>
+      rows
+        .filter((row) => row.id === id)
+        .map(({ at, fromPlan, toPlan }) => ({ changedAt: at.toISOString(), fromPlan, toPlan }));
+    return new Map(ids.map((id) => [id, changesOf(id)]));
   },
 
   one: (id: string) => grantedMemberships(tx).where('m.id', '=', id).executeTakeFirst(),

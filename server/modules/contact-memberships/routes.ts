@@ -28,15 +28,20 @@ export const contactMembershipRoutes =
       },
       async ({ scope, params, query, log }) => {
         await refreshContact(context, scope.companies, params.id, log);
-        const { rows, total, ...card } = await database.scoped(scope.companies, async (tx) => {
+        const { rows, total, planChanges, ...card } = await database.scoped(scope.companies, async (tx) => {
           const { company_id } = requireAccess(scope, await findMember(tx, params.id), 'Contact');
+          const page = await contactMembershipsRepo(tx).page(params.id, query);
           return {
-            ...(await contactMembershipsRepo(tx).page(params.id, query)),
+            ...page,
+            planChanges: await contactMembershipsRepo(tx).planChanges(page.rows.map(({ id }) => id)),
             ...(await knownCard(tx, await keyOfPayer(tx, { company_id, contact_id: params.id }))),
           };
         });
         return {
-          memberships: rows.map((row) => toContactMembership(row, context.clock())),
+          memberships: rows.map((row) => ({
+            ...toContactMembership(row, context.clock()),
+            planChanges: planChanges.get(row.id),
+          })),
           pagination: toPagination(query, total),
           ...card,
         };

@@ -25,7 +25,7 @@ export const MemberSummaryPanel = ({ isKnown }: { isKnown: boolean }) => {
     >
       {isKnown ? (
         <MemberSummaryState query={summary} loading={<MemberSummarySkeleton />}>
-          {({ membership: primary, due, warnOwed, unsigned = [], lastVisit, drift, notes, paidBy }) => (
+          {({ membership: primary, due, warnOwed, isDisputed, unsigned = [], lastVisit, drift, notes, paidBy }) => (
             <Box component="dl" sx={facts}>
               <Fact label="Membership">
                 <Box sx={{ pr: { xs: 4, sm: 0 } }}>
@@ -35,6 +35,11 @@ export const MemberSummaryPanel = ({ isKnown }: { isKnown: boolean }) => {
               {due !== null && (due > 0 || !isPhone) && (
                 <Fact label="Amount due">
                   <MoneyField amount={due} {...(due > 0 && warnOwed && { severity: 'error' })} />
+                </Fact>
+              )}
+              {isDisputed && (
+                <Fact label="Dispute" isOneLine>
+                  A card payment is disputed
                 </Fact>
               )}
               {paidBy && (

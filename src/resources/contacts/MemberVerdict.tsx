@@ -72,7 +72,7 @@ const Verdict = ({ memberId, summary, denial }: MemberSummaryProps) => {
 
 /** In one alert, which the room above the button was kept for. */
 const Warnings = ({ memberId, summary, denial }: MemberSummaryProps) => {
-  const { membership, lastVisit, repeatMinutes, due, warnOwed, unsigned = [] } = summary;
+  const { membership, lastVisit, repeatMinutes, due, warnOwed, isDisputed, unsigned = [] } = summary;
   const now = useNow();
   const { timezone } = useSelectedLocation();
   const repeated = repeatedVisitText({ lastVisit, repeatMinutes }, now);
@@ -80,6 +80,7 @@ const Warnings = ({ memberId, summary, denial }: MemberSummaryProps) => {
     denial && `${denial.label}. Check-in will be denied.`,
     membership && isPastDue(membership, todayIn(timezone, now)) && 'The last renewal is not paid',
     due !== null && due > 0 && warnOwed && `${formatMoney(due)} is owed`,
+    isDisputed && 'A card payment is disputed',
   ].filter((text) => typeof text === 'string');
   const isWarning = warnings.length + unsigned.length > 0;
   if (!isWarning && !repeated) return null;

@@ -59,7 +59,7 @@ export const UserActions = ({ user, companyId, viewer }: UserActionsProps) => {
     if (
       !(await confirm({
         title: `Disable ${fullName(user)}?`,
-        text: 'They will be signed out everywhere and can no longer open this company. Their history is kept, and you can enable them again.',
+        text: 'They will be signed out everywhere and can no longer open this company. Their API keys stop working. Their history is kept, and you can enable them again.',
         confirmLabel: 'Disable',
         isDangerous: true,
       }))

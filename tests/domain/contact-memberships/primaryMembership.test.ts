@@ -72,11 +72,12 @@ describe('the end in words', () => {
       'ends in 5 days',
     ],
     [
-      'a renewal falls on the day after the last one',
+      'a renewal falls on the last paid day, on which it is billed',
       { ...running, endDate: '2026-03-14', autoRenew: true },
       'active',
-      'renews in 5 days',
+      'renews in 4 days',
     ],
+    ['a renewal on its day', { ...running, endDate: '2026-03-10', autoRenew: true }, 'active', 'renews today'],
     [
       'a contract that ends first does not renew',
       { ...running, endDate: '2026-12-31', contractEndDate: '2026-03-15', autoRenew: true },

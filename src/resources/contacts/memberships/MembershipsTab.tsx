@@ -1,5 +1,5 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
-import { Alert, AlertTitle, Box, Button, Link as TextLink, Typography } from '@mui/material';
+import { Box, Button, Link as TextLink, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useStore } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
@@ -14,7 +14,6 @@ import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { History } from '#src/resources/activity/History.tsx';
 import { billingLabels, pluralize } from '#src/ui/labels.ts';
-import { UnbilledChoices } from '../UnbilledChoices.tsx';
 import { PageButtons } from '#src/ui/lists/Pagination.tsx';
 import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
@@ -33,13 +32,13 @@ import {
   membershipBadge,
   membershipNotes,
   renewalLabels,
-  useMayDo,
   useMembershipClock,
   useMembershipPlace,
 } from './contactMembership.ts';
 import { useHasBeen } from '#src/ui/useHasBeen.ts';
 import { useHousehold } from '#src/resources/households/useHousehold.ts';
 import { MembershipActions } from './MembershipActions.tsx';
+import { UnbilledNotice } from './UnbilledNotice.tsx';
 import { useContactMemberships } from './useContactMemberships.ts';
 
 const AgreementsSection = lazyWithPreload(
@@ -214,14 +213,14 @@ const MembershipNotFound = () => (
 const Membership = ({ membership }: { membership: ContactMembership }) => (
   <>
     <Section title={membership.membershipName} actions={<MembershipActions membership={membership} text="Actions" />}>
-      <Unbilled membership={membership} />
+      <UnbilledNotice membership={membership} />
       <DescriptionList
         columns={3}
         items={[
           { label: 'Status', value: <MembershipStatus membership={membership} /> },
           { label: 'Type', value: typeLabels[membership.membershipType] },
           { label: 'Billing', value: billingLabels[membership.billingFrequency] },
-          { label: 'Purchase Price', value: `${formatMoney(membership.purchasePrice)} before tax` },
+          { label: 'Price', value: `${formatMoney(membership.purchasePrice)} before tax` },
           ...(membership.visitLimit ? [{ label: 'Visits', value: packText(membership) }] : []),
           { label: 'Start Date', value: <DateField value={membership.startDate} /> },
           { label: 'Paid Through', value: membership.endDate && <DateField value={membership.endDate} /> },
@@ -238,6 +237,9 @@ const Membership = ({ membership }: { membership: ContactMembership }) => (
             : []),
           ...(membership.cancelReason
             ? [{ label: 'Cancellation Reason', value: cancellationReasonLabels[membership.cancelReason] }]
+            : []),
+          ...(membership.planChanges?.length
+            ? [{ label: 'Plan Changes', value: <PlanChanges changes={membership.planChanges} />, isWide: true }]
             : []),
           ...(membership.freezes.length > 0
             ? [{ label: 'Freezes', value: membership.freezes.map(freezeText).join('\n'), isWide: true }]
@@ -256,23 +258,6 @@ const packText = ({ visitLimit, visitsLeft }: ContactMembership) =>
 const accessText = ({ accessEnabled, frozenUntil }: ContactMembership) => {
   if (accessEnabled) return 'Enabled';
   return frozenUntil ? `Frozen until ${shortDate(frozenUntil, 'UTC')}` : 'Disabled';
-};
-
-const Unbilled = ({ membership }: { membership: ContactMembership }) => {
-  const { id, contactId, membershipName, unbilled } = membership;
-  const mayChange = useMayDo(membership, 'change');
-  if (!unbilled) return null;
-  return (
-    <Alert severity="warning" sx={{ mb: 2 }}>
-      <AlertTitle>The next period was not billed</AlertTitle>
-      {`It was paid through ${shortDate(unbilled.paidThrough, 'UTC')}, and nothing could be billed after that. Nothing is charged until you decide.`}
-      {mayChange && (
-        <Box sx={{ mt: 1 }}>
-          <UnbilledChoices contactId={contactId} membership={{ id, name: membershipName }} unbilled={unbilled} />
-        </Box>
-      )}
-    </Alert>
-  );
 };
 
 const AutomaticRenewal = ({ membership: { autoRenew, isRenewalOnHold } }: { membership: ContactMembership }) => {
@@ -310,6 +295,14 @@ const NextRenewal = ({ membership: { nextRenewalOn, nextRenewalAmount } }: { mem
 /** 'Nov 22, 2026 to Dec 3, 2026: Travel', 'From Nov 22, 2026 (open-ended): Travel'. */
 const freezeText = ({ from, until, reason }: MembershipFreeze) =>
   `${until ? `${shortDate(from, 'UTC')} to ${shortDate(until, 'UTC')}` : `From ${shortDate(from, 'UTC')} (open-ended)`}: ${reason}`;
+
+/** 'Dec 14, 2026: Denver Monthly to All-Access Monthly'. */
+const PlanChanges = ({ changes }: { changes: NonNullable<ContactMembership['planChanges']> }) =>
+  changes.map(({ changedAt, fromPlan, toPlan }) => (
+    <Box key={changedAt}>
+      <DateField value={changedAt} />: {fromPlan} to {toPlan}
+    </Box>
+  ));
 
 /** The status, derived in the time zone of the membership's location, and below it the next change. */
 const MembershipStatus = ({ membership }: { membership: ContactMembership }) => {

@@ -62,7 +62,7 @@ const Purchase = ({ invoice }: { invoice: InvoiceRecord }) => {
           columns={3}
           items={[
             { label: 'Invoice ID', value: invoice.id },
-            { label: 'Status', value: <PurchaseBadge status={invoice.status} /> },
+            { label: 'Status', value: <PurchaseBadge status={invoice.status} disputedAt={invoice.disputedAt} /> },
             { label: 'Description', value: invoice.description || 'No description' },
             ...(invoice.contact && invoice.contactId !== contactId
               ? [{ label: 'Paid by', value: <PaidBy payer={invoice.contact} /> }]
@@ -93,6 +93,9 @@ const PurchaseLines = ({ invoice }: { invoice: InvoiceRecord }) => {
 };
 
 /** The purchase history has its own statuses for the badge. */
-export const PurchaseBadge = ({ status }: { status: string | null | undefined }) => (
-  <StatusBadge severity={purchaseHistorySeverity(status)} label={invoiceStatusLabel(status)} />
+export const PurchaseBadge = ({ status, disputedAt }: Pick<InvoiceRecord, 'status' | 'disputedAt'>) => (
+  <>
+    <StatusBadge severity={purchaseHistorySeverity(status)} label={invoiceStatusLabel(status)} />
+    {disputedAt && <StatusBadge severity="warning" label="Disputed" />}
+  </>
 );

@@ -120,7 +120,7 @@ const columns: readonly Column<InvoiceRow>[] = [
     sortBy: 'status',
     inCard: 'end',
     skeleton: 'badge',
-    cell: ({ status }) => <PurchaseBadge status={status} />,
+    cell: ({ status, disputedAt }) => <PurchaseBadge status={status} disputedAt={disputedAt} />,
   },
   {
     label: 'Total',

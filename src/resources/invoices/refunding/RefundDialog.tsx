@@ -40,6 +40,12 @@ export const RefundDialog = ({ invoice: current, onClose }: { invoice: InvoiceRe
               read={() => refunding.entry}
               onRestore={refunding.change}
             />
+            {invoice.disputedAt && (
+              <Alert severity="warning">
+                The cardholder disputes a payment of this invoice. Unless the dispute is won, the bank gives them that
+                money, and a refund pays it a second time.
+              </Alert>
+            )}
             <What refunding={refunding} />
             {refunding.left.card > 0 && <Where refunding={refunding} />}
             {refunding.left.cardRefusal && (

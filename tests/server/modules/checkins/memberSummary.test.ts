@@ -34,6 +34,15 @@ test('membership, amount due, last visit and notes, in one answer', async () => 
   });
 });
 
+test('a disputed card payment is told, to those who may read invoices', async () => {
+  const contactId = await make.contact();
+  await invoice(contactId, { disputed_at: new Date('2026-01-20T10:00:00Z') });
+  const isDisputed = async (level: 'operator' | 'point_of_sale') =>
+    (await gym.by[level].get(path(contactId))).body.summary.isDisputed;
+  expect(await isDisputed('operator')).toBe(true);
+  expect(await isDisputed('point_of_sale')).toBeNull();
+});
+
 test('someone without anything: no membership, no visit, nothing due', async () => {
   const { body } = await gym.by.operator.get(path(await make.contact()));
   expect(body.summary).toEqual({
@@ -42,6 +51,7 @@ test('someone without anything: no membership, no visit, nothing due', async () 
     drift: null,
     repeatMinutes: 120,
     due: 0,
+    isDisputed: false,
     warnOwed: true,
     paidBy: null,
     unsigned: [],

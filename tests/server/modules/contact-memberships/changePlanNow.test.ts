@@ -68,6 +68,20 @@ describe('a change of plan now', () => {
     expect(await membership.row()).toMatchObject({ endDate: '2026-12-31', membershipName: 'Gold' });
   });
 
+  test('the history has the plan that was bought and each change since, now and at a renewal', async () => {
+    const membership = await halfway({ plan: { name: 'Silver' } });
+    expect((await membership.row()).planChanges).toEqual([]);
+    await now(membership, await gold(), { method: 'cash' });
+    const platinum = await gold({ name: 'Platinum' });
+    await membership.call('post', 'plan-change', { membershipId: platinum, when: 'renewal' });
+    gym.setClock('2026-11-30');
+    await gym.renew();
+    expect((await membership.row()).planChanges).toEqual([
+      { changedAt: expect.any(String), fromPlan: 'Silver', toPlan: 'Gold' },
+      { changedAt: expect.any(String), fromPlan: 'Gold', toPlan: 'Platinum' },
+    ]);
+  });
+
   test.each([
     ['cash', { method: 'cash' }, { method: 'cash', other_method: null, reference: null }],
     [

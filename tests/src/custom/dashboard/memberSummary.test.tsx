@@ -46,6 +46,11 @@ test('Before the press: status and plan with its end, what is owed, last visit, 
   expect(shown.getByText('Bad knee')).toBeVisible();
 });
 
+test('A disputed card payment is said before the press', async () => {
+  await choose(() => createMemberSummary({ isDisputed: true }));
+  expect(await (await card()).findByText('A card payment is disputed')).toBeVisible();
+});
+
 test('A last visit says where it was if it was at another location', async () => {
   const lastVisit = { checkinTime: '2026-01-02T18:30:00.000Z', locationName: 'Iron Peak Chicago' };
   await choose(() => createMemberSummary({ lastVisit }));

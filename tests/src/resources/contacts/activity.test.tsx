@@ -67,6 +67,30 @@ test('visits, granted and denied, invoices and plan changes stand together, newe
   expect(api.to('GET /checkins')[0]?.query.get('contactId')).toBe(maya.id);
 });
 
+test('a purchase keeps the name of the plan that was bought, and the change of it has a row', async () => {
+  opened(at, {
+    'GET /checkins': () => visitPage(),
+    'GET /invoices': () => page(),
+    [`GET ${at}/memberships`]: () => ({
+      memberships: [
+        buildMembership({
+          purchaseDate: '2026-01-05T17:00:00.000Z',
+          startDate: '2026-01-05',
+          planChanges: [
+            { changedAt: '2026-01-20T17:00:00.000Z', fromPlan: 'Denver Monthly', toPlan: 'Monthly Unlimited' },
+          ],
+        }),
+      ],
+      pagination: createPage(1),
+    }),
+  });
+  await list();
+  expect(await texts()).toEqual([
+    'Changed from Denver Monthly to Monthly UnlimitedJan 20, 2026, 10:00 AM',
+    'Bought and started Denver MonthlyJan 5, 2026, 10:00 AM',
+  ]);
+});
+
 test('ten at a time: Show more brings the next ones, and the keyboard goes on at the first of them', async () => {
   const { user, api } = opened(at, {
     'GET /checkins': paged,

@@ -106,6 +106,7 @@ describe('what became of a plan', () => {
     endDate: null,
     contractEndDate: null,
     purchaseDate: '2026-03-01T17:00:00.000Z',
+    membershipName: 'Gold',
   };
 
   test.each([
@@ -135,6 +136,21 @@ describe('what became of a plan', () => {
     ],
   ] as const)('%s', (_case, change, expected) => {
     expect(planChanges({ ...plan, ...change }, now, zone).map(({ kind, day }) => `${kind} ${day}`)).toEqual(expected);
+  });
+
+  test('each event has the plan of its time, and a change of plan is one of its own', () => {
+    const change = { changedAt: '2026-03-06T17:00:00.000Z', fromPlan: 'Silver', toPlan: 'Gold' };
+    const events = planChanges(
+      { ...plan, startDate: '2026-03-05', endDate: '2026-03-08', planChanges: [change] },
+      now,
+      zone,
+    );
+    expect(events.map(({ kind, planName, oldName }) => [kind, planName, oldName])).toEqual([
+      ['bought', 'Silver', undefined],
+      ['started', 'Silver', undefined],
+      ['changed', 'Gold', 'Silver'],
+      ['ended', 'Gold', undefined],
+    ]);
   });
 
   test('a start and an end are as old as the first and the last moment with access', () => {

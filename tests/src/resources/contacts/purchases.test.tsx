@@ -28,6 +28,16 @@ test('columns Description, Status, Total, Amount Due and Created; rows are named
   expect(within(table).getByText('$54.39')).toBeVisible();
 });
 
+test('a disputed invoice says so beside its status, in the history and on its page', async () => {
+  const invoice = createInvoice({ disputedAt: '2026-01-20T10:00:00.000Z' });
+  await history({ 'GET /invoices': () => page(invoice), [oneAt]: () => one(invoice) });
+  const table = await screen.findByRole('table', { name: 'Purchase History' });
+  expect(within(table).getByText('Disputed')).toBeVisible();
+  opened(detail, { [oneAt]: () => one(invoice) });
+  expect(await screen.findByText('Subtotal')).toBeVisible();
+  expect(screen.getAllByText('Disputed').at(-1)).toBeVisible();
+});
+
 test("the secondary text is 'No description' when there is none", async () => {
   await history({ 'GET /invoices': () => page(createInvoice({ description: null, metadata: { lineItems: [] } })) });
   expect(await screen.findByText('No description')).toBeVisible();

@@ -119,6 +119,16 @@ describe('who refunds what', () => {
 });
 
 describe('the dialog', () => {
+  test.each([
+    ['2026-01-20T10:00:00.000Z', 1],
+    [null, 0],
+  ])('warns of a second payment where a payment is disputed: since %s', async (disputedAt, count) => {
+    const routes = { [`GET /invoices/${id}/dispute-evidence`]: () => respond(404, {}) };
+    const shown = await dialog(open(byCard, { invoice: { disputedAt }, routes }));
+    await shown.findByLabelText(/^Reason/);
+    expect(shown.queryAllByText(/^The cardholder disputes a payment of this invoice/)).toHaveLength(count);
+  });
+
   test('offers nothing before it is known whether a drawer is open, which would move it under somebody’s hand', async () => {
     const answer = later<unknown>();
     const page = open(byCard, {

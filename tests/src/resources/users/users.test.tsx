@@ -225,6 +225,7 @@ describe('/users/:id', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Disable' }));
     expect(api.to(`POST ${path}/disable`)).toEqual([]);
+    expect(screen.getByRole('alertdialog')).toHaveTextContent('Their API keys stop working.');
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Disable' }));
     expect(await screen.findByText('A company needs at least one admin')).toBeVisible();
   });

@@ -12,7 +12,7 @@ import { CheckinStatus } from '#src/resources/checkins/CheckinStatus.tsx';
 import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { DateField, MoneyField } from '#src/ui/fields.tsx';
 import { paths } from '#src/paths.ts';
-import type { PlanChangeKind } from './mergeActivity.ts';
+import type { PlanChange as PlanChangeEvent, PlanChangeKind } from './mergeActivity.ts';
 import { PurchaseBadge } from '../../purchases/PurchaseDetail.tsx';
 import { useContact } from '../../useContact.ts';
 import type { ActivityEntry } from './useActivity.ts';
@@ -48,7 +48,7 @@ const Purchase = ({ invoice }: Of<'invoice'>) => {
       <Box sx={{ fontWeight: 600 }}>
         <MoneyField amount={invoice.total} currency={invoice.currency} />
       </Box>
-      <PurchaseBadge status={invoice.status} />
+      <PurchaseBadge status={invoice.status} disputedAt={invoice.disputedAt} />
     </Row>
   );
 };
@@ -58,17 +58,21 @@ const PlanChange = ({ plan, change }: Of<'plan'>) => {
   return (
     <Row
       Icon={CardMembershipOutlined}
-      title={`${changeLabels[change.kind]} ${plan.membershipName}`}
+      title={changeText(change)}
       to={paths.contacts.membership(id, plan.id)}
       day={change.day}
     />
   );
 };
 
+const changeText = ({ kind, planName, oldName }: PlanChangeEvent) =>
+  oldName === undefined ? `${changeLabels[kind]} ${planName}` : `${changeLabels[kind]} from ${oldName} to ${planName}`;
+
 const changeLabels: Record<PlanChangeKind, string> = {
   bought: 'Bought',
   boughtAndStarted: 'Bought and started',
   started: 'Started',
+  changed: 'Changed',
   ended: 'Ended',
 };
 

@@ -1,3 +1,4 @@
+import type { ContactMembership } from '#domain/contact-memberships/contract.ts';
 import { beginsAt, dayIn, passedAt } from '#domain/shared/dates.ts';
 import { lastDayOfAccess, type MembershipTerm } from '#domain/contact-memberships/membershipStatus.ts';
 
@@ -48,33 +49,45 @@ const unread: Dated = { id: '', at: Infinity };
 
 const newestFirst = (a: Dated, b: Dated) => b.at - a.at || Number(a.id < b.id) - Number(a.id > b.id);
 
-export type PlanChangeKind = 'bought' | 'boughtAndStarted' | 'started' | 'ended';
+export type PlanChangeKind = 'bought' | 'boughtAndStarted' | 'started' | 'changed' | 'ended';
 
 export interface PlanChange extends Dated {
   readonly kind: PlanChangeKind;
-  /** When it happened: the time of purchase, or the first or last day of access. */
+  /** When it happened: the time of purchase or change, or the first or last day of access. */
   readonly day: string;
+  /** Its name then. */
+  readonly planName: string;
+  /** Before it changed. */
+  readonly oldName?: string;
 }
 
+type PurchasedPlan = MembershipTerm & Pick<ContactMembership, 'id' | 'purchaseDate' | 'membershipName' | 'planChanges'>;
+
 /** The history of a purchased plan up to now. The start is a separate event if it is on another day than the purchase. */
-export function planChanges(
-  plan: MembershipTerm & { readonly id: string; readonly purchaseDate: string },
-  now: Date,
-  zone: string,
-): PlanChange[] {
-  const { id, startDate, purchaseDate } = plan;
+export function planChanges(plan: PurchasedPlan, now: Date, zone: string): PlanChange[] {
+  const { id, startDate, purchaseDate, membershipName, planChanges: changes = [] } = plan;
   const bought = new Date(purchaseDate);
   const isAtOnce = dayIn(zone, bought) === startDate;
   const end = lastDayOfAccess(plan);
+  const nameAt = (at: Date) => changes.find(({ changedAt }) => new Date(changedAt) > at)?.fromPlan ?? membershipName;
   const change = (kind: PlanChangeKind, day: string, at: Date): PlanChange => ({
     id: `${id} ${kind}`,
     kind,
     day,
     at: at.getTime(),
+    planName: nameAt(at),
   });
   return [
     change(isAtOnce ? 'boughtAndStarted' : 'bought', purchaseDate, bought),
     ...(isAtOnce ? [] : [change('started', startDate, beginsAt(zone, startDate))]),
+    ...changes.map(({ changedAt, fromPlan, toPlan }) => ({
+      id: `${id} changed ${changedAt}`,
+      kind: 'changed' as const,
+      day: changedAt,
+      at: Date.parse(changedAt),
+      planName: toPlan,
+      oldName: fromPlan,
+    })),
     ...(end === null ? [] : [change('ended', end, passedAt(zone, end))]),
   ].filter(({ at }) => at <= now.getTime());
 }
