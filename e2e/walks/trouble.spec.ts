@@ -21,6 +21,7 @@ interface Creation {
 const dialog = (page: Page) => page.getByRole('dialog');
 const lost =
   'The connection was lost, so this may have been done already. Try again to find out. It is done only once.';
+const unknown = 'An unexpected error occurred. This may have been done already. Check, or try again.';
 
 /** The server does what it is sent, and its response never arrives. */
 async function loseResponse(page: Page, trouble: Trouble, method: string, api: string) {
@@ -142,7 +143,7 @@ test('an edit whose answer was lost is saved by the next press, which does not t
   await page.getByLabel('Price').fill('13');
   await loseResponse(page, trouble, 'PUT', `/sales-items/${gym.itemId}`);
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByRole('alert')).toHaveText('An unexpected error occurred');
+  await expect(page.getByRole('alert')).toHaveText(unknown);
   await expect(page.getByLabel('Price')).toHaveValue('13');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Sales item updated')).toBeVisible();
@@ -234,7 +235,7 @@ test('a deletion whose answer was lost is finished by the next press, and a doub
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   };
   await remove();
-  await expect(page.getByText('An unexpected error occurred')).toBeVisible();
+  await expect(page.getByText(unknown)).toBeVisible();
   await remove();
   await expect(page.getByText('Contact deleted')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).dblclick();

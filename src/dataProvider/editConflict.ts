@@ -1,11 +1,10 @@
 import { HttpError, type RaRecord } from 'react-admin';
+import { changedMeanwhile } from '#domain/shared/limits.ts';
 import { isSameBody } from './attempts.ts';
 
-/** Whether somebody else saved first. A conflict in a field, such as an email in use, names the field. */
+/** Whether somebody else saved first. Any other conflict, such as an email in use, stays one. */
 export const isEditConflict = (error: unknown): error is HttpError =>
-  error instanceof HttpError &&
-  error.status === 409 &&
-  Object.keys(error.body?.errors ?? {}).every((name) => name === 'root');
+  error instanceof HttpError && error.status === 409 && error.message === changedMeanwhile;
 
 /**
  * What to do about a save that was refused: the record, if it holds all that was sent, since then an earlier save went through

@@ -2,6 +2,7 @@ import { HttpError } from 'react-admin';
 import type { PurchaseOutcome } from '#domain/pos/purchasesContract.ts';
 import type { Invoice } from '#domain/invoices/contract.ts';
 import { createListeners } from '#src/listeners.ts';
+import { asSentence, isLoss } from './http.ts';
 
 export type Outcome =
   | { readonly status: 'succeeded'; readonly invoice?: Invoice | null }
@@ -56,12 +57,11 @@ export async function sendAttempt({ send, ask, wasSent }: Sending): Promise<Outc
 export const responseLost =
   'The connection was lost, so this may have been done already. Try again to find out. It is done only once.';
 
-/** As a sentence, whether its message ends like one. */
-const failed = (error: unknown) => (error instanceof Error ? error.message.replace(/\.?$/, '.') : '');
+const failed = (error: unknown) => (error instanceof Error ? asSentence(error.message) : '');
 
 /** What to tell when no response came, so that it is unknown what was done; else the error itself. */
 export const sayLoss = (error: unknown, text = responseLost): unknown =>
-  error instanceof HttpError && error.status === 500 && !error.body ? new HttpError(text, 500) : error;
+  isLoss(error) ? new HttpError(text, 500) : error;
 
 /** For a response that is shown once, and cannot be asked for again: what to do if it is lost. */
 export const explainLoss = async <Response>(response: Promise<Response>, advice: string): Promise<Response> => {

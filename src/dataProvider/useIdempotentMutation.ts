@@ -12,6 +12,7 @@ import {
 } from './attempts.ts';
 import { createIdempotencyKey } from './http.ts';
 import { isClientError, isKeyReused, sayAlreadySent, sayLoss } from './sendAttempt.ts';
+import { useTellIfLeft } from './useTellIfLeft.ts';
 
 interface IdempotentMutation<Response, Variables> {
   mutationFn: (variables: Variables, key: string) => Promise<Response>;
@@ -25,7 +26,8 @@ interface IdempotentMutation<Response, Variables> {
 
 /**
  * React Query's `useMutation` for a request that must happen once. A retry after a lost response carries the same key, and a second
- * press while the first is on its way does nothing. What was refused may be allowed later, and then gets a new key.
+ * press while the first is on its way does nothing. What was refused may be allowed later, and then gets a new key. A failure after
+ * its page was left is told in a message, unless `onError` tells it.
  */
 export const useIdempotentMutation = <Response, Variables = void>({
   mutationFn,
@@ -35,13 +37,14 @@ export const useIdempotentMutation = <Response, Variables = void>({
   onError,
 }: IdempotentMutation<Response, Variables>) => {
   const place = useAttemptName(name);
+  const tellIfLeft = useTellIfLeft();
   const lost = useRef<CallAttempt>(undefined);
   const running = useRef<{ key: string; response: Promise<Response> }>(undefined);
   const mutation = useMutation({
     mutationFn: ({ variables, key }: { variables: Variables; key: string }) =>
       sendCall(key, () => mutationFn(variables, key)),
     onSuccess: (response, { variables }) => onSuccess?.(response, variables),
-    onError,
+    onError: onError ?? ((error) => tellIfLeft(error)),
   });
   const mutateAsync = (variables: Variables): Promise<Response> => {
     const body = toPlain(bodyOf(variables));

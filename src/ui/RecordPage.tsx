@@ -17,6 +17,7 @@ import { Link, useParams } from 'react-router-dom';
 import { isEditConflict, saveAgain } from '#src/dataProvider/editConflict.ts';
 import { withFormErrors } from '#src/dataProvider/lists.ts';
 import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
+import { useTellIfLeft } from '#src/dataProvider/useTellIfLeft.ts';
 import { withListState } from './lists/listMemory.ts';
 import { isGone, QueryState, type QueryStateProps } from './QueryState.tsx';
 import { useNavigateFromHere } from './useNavigateFromHere.ts';
@@ -73,6 +74,7 @@ export const EditPage = <R extends Editable>({ resource, id, meta, showPath, sav
   const navigate = useNavigateFromHere();
   const notify = useNotify();
   const { getOne, update } = useDataProvider();
+  const tellIfLeft = useTellIfLeft();
   const opened = useRef<R>(null);
   const save = async (params: { id?: Identifier; data?: Partial<R> }) => {
     const { current: record } = opened;
@@ -81,6 +83,7 @@ export const EditPage = <R extends Editable>({ resource, id, meta, showPath, sav
     try {
       return (await update<R>(resource, { id: record.id, data, meta, previousData: record })).data;
     } catch (error) {
+      tellIfLeft(error);
       if (!isEditConflict(error)) throw error;
       const newest = await getOne<R>(resource, { id: record.id, meta }).catch(() => undefined);
       if (!newest) throw error;

@@ -9,6 +9,7 @@ import '#src/resources/memberships/MembershipShow.tsx';
 import { respond } from '#tests/support/consoleApi.ts';
 import { buildCheckin, buildContact, buildLocation, createPage, createMemberSummary } from '#tests/support/records.ts';
 import { open as openPurchase, unlimited } from '#tests/support/purchaseDesk.ts';
+import { leaveFor } from '#tests/support/leaving.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
 const maya = buildContact();
@@ -188,8 +189,7 @@ test('the tab is named after the page, at every address and after Back', async (
   await titled('Maya Okafor');
   await user.click(await screen.findByRole('tab', { name: 'Purchase History' }));
   await titled('Maya Okafor');
-  act(() => window.history.pushState(null, '', '/company/info'));
-  act(() => void window.dispatchEvent(new PopStateEvent('popstate', { state: null })));
+  leaveFor('/company/info');
   await titled('Company is not available');
   act(() => window.history.back());
   await titled('Maya Okafor');

@@ -1,3 +1,4 @@
+import { changedMeanwhile } from '#domain/shared/limits.ts';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { badRequest, conflict } from './problem.ts';
 
@@ -9,7 +10,7 @@ export const nextUpdatedAt = (now: Date | RawBuilder<Date> = sql<Date>`now()`) =
 export const unchangedSince = (updatedAt: string | undefined) =>
   sql<SqlBool>`(${updatedAt ?? null}::timestamptz is null or updated_at = ${updatedAt ?? null}::timestamptz)`;
 
-export const editConflict = () => conflict('This was changed by someone else');
+export const editConflict = () => conflict(changedMeanwhile);
 
 /** An absent or unchanged field passes. */
 export function requireUnchanged(field: string, sent: string | undefined, own: string, message: string): void {

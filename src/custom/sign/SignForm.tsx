@@ -4,6 +4,7 @@ import { signByLinkBody, type SigningPage } from '#domain/signatures/requestCont
 import { LinkSubmit } from '#src/custom/links/LinkPage.tsx';
 import { explainLoss } from '#src/dataProvider/sendAttempt.ts';
 import { http, messageFrom } from '#src/dataProvider/http.ts';
+import { useHeldTab } from '#src/ui/useHeldTab.ts';
 import { DrawingPad } from './DrawingPad.tsx';
 import { useSigning } from './useSigning.ts';
 
@@ -23,6 +24,7 @@ export const SignForm = ({ token, page, onSigned, onEnded }: SignFormProps) => {
   const { ticks, tick, name, setName, guardian, setGuardian, setDrawing, consent, setConsent } = fields;
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  useHeldTab(isBusy);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();

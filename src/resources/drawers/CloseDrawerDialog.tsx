@@ -1,5 +1,5 @@
 import { Box, Button, type ButtonProps, DialogActions, DialogContent, TextField } from '@mui/material';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useGetOne, useNotify } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { CloseDrawerBody, Drawer, ListedDrawer } from '#domain/drawers/contract.ts';
@@ -14,6 +14,7 @@ import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
+import { useIsLeft } from '#src/dataProvider/useTellIfLeft.ts';
 import { paths } from '#src/paths.ts';
 import { sessionStorage } from '#src/safeStorage.ts';
 import { CountingSheet, emptyCount, isEmptyCount, sumOfCount, type Count } from './CountingSheet.tsx';
@@ -65,18 +66,6 @@ export const CloseDrawerDialog = ({ drawer, onClose }: { drawer: ListedDrawer; o
       {dialog}
     </TitledDialog>
   );
-};
-
-/** Whether the dialog is gone, as when its page was left while the answer was on its way. */
-const useIsLeft = () => {
-  const isLeft = useRef(false);
-  useEffect(() => {
-    isLeft.current = false;
-    return () => {
-      isLeft.current = true;
-    };
-  }, []);
-  return isLeft;
 };
 
 const closedNotice = (drawer: Drawer) => (

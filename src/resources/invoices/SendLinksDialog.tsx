@@ -9,6 +9,7 @@ import {
   Typography,
 } from '@mui/material';
 import { useState } from 'react';
+import { useNotify } from 'react-admin';
 import { shortDate } from '#domain/shared/dateText.ts';
 import { paymentLinkDays } from '#domain/shared/limits.ts';
 import { formatCents, formatMoney, sum, toCents } from '#domain/shared/money.ts';
@@ -17,7 +18,9 @@ import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { InvoiceRow } from '#src/dataProvider/invoices.ts';
 import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
+import { useIsLeft } from '#src/dataProvider/useTellIfLeft.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { useHeldTab } from '#src/ui/useHeldTab.ts';
 import { SubmitError } from '#src/ui/forms/SubmitError.tsx';
 import { fullName } from '#src/ui/fullName.ts';
 import { pluralize } from '#src/ui/labels.ts';
@@ -28,6 +31,8 @@ type Outcome = { readonly isSent: true } | { readonly isSent: false; readonly me
 /** Emails each chosen customer a link to pay their invoice. Repeated after a failure, nobody gets a second one. */
 export const SendLinksDialog = ({ invoices, onClose }: { invoices: readonly InvoiceRow[]; onClose: () => void }) => {
   const data = useAppDataProvider();
+  const notify = useNotify();
+  const isLeft = useIsLeft();
   const { timezone } = useSelectedLocation();
   const reachable = invoices.filter(({ contact }) => contact?.email);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(reachable.map(({ id }) => id)));
@@ -39,14 +44,23 @@ export const SendLinksDialog = ({ invoices, onClose }: { invoices: readonly Invo
   const open = reachable.filter(({ id }) => chosen.has(id) && !outcomes[id]?.isSent);
   const { mutate: send, isPending } = useSingleMutation({
     mutationFn: async () => {
+      const count = { sent: 0, missed: 0 };
       for (const { id, contact } of open) {
         const outcome = await sendOne({ id, email: contact?.email ?? '' })
           .then((): Outcome => ({ isSent: true }))
           .catch((error: unknown): Outcome => ({ isSent: false, message: messageFrom(error, 'Not sent') }));
+        count[outcome.isSent ? 'sent' : 'missed'] += 1;
         setOutcomes((before) => ({ ...before, [id]: outcome }));
       }
+      return count;
+    },
+    onSuccess: ({ sent, missed }) => {
+      if (!isLeft.current) return;
+      const told = missed > 0 ? `, ${missed} not sent` : '';
+      notify(`${pluralize(sent, 'link')} sent${told}`, { type: missed > 0 ? 'error' : 'success' });
     },
   });
+  useHeldTab(isPending);
   const toggle = (id: string) =>
     setChosen((before) => {
       const after = new Set(before);

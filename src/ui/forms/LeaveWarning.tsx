@@ -1,8 +1,9 @@
-import { useEffect, type ComponentProps } from 'react';
+import type { ComponentProps } from 'react';
 import { useFormState } from 'react-hook-form';
 import { useBlocker } from 'react-router-dom';
 import { useBeforeLocationSwitch } from '#src/location-scope/useLocationScope.ts';
 import { ConfirmDialog, useConfirm } from '../ConfirmDialog.tsx';
+import { useHeldTab } from '../useHeldTab.ts';
 
 /** Asks before a changed form is left. */
 export const LeaveWarning = () => {
@@ -16,12 +17,7 @@ export type LeavingQuestion = Omit<ComponentProps<typeof ConfirmDialog>, 'isOpen
 export const LeaveGuard = ({ isActive, question: asked }: { isActive: boolean; question: LeavingQuestion }) => {
   const { confirm, dialog } = useConfirm();
   useBeforeLocationSwitch(isActive, () => confirm(asked));
-  useEffect(() => {
-    if (!isActive) return undefined;
-    const hold = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', hold);
-    return () => window.removeEventListener('beforeunload', hold);
-  }, [isActive]);
+  useHeldTab(isActive);
   return (
     <>
       {isActive && <LeaveQuestion {...asked} />}

@@ -71,6 +71,22 @@ test('A call that takes too long is a network failure, one that was given up is 
   await expect(left).rejects.toMatchObject({ name: 'AbortError' });
 });
 
+test.each(['POST', 'PUT', 'DELETE'] as const)(
+  'A %s without a key whose answer is lost says what to do after the sentence, unless it changes nothing or was never sent',
+  async (method) => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    const stale = ['contacts'] as const;
+    const message = 'An unexpected error occurred. This may have been done already. Check, or try again.';
+    await expect(http('/contacts', { method, stale })).rejects.toMatchObject({ status: 500, body: null, message });
+    const unexplained = { status: 500, message: 'An unexpected error occurred' };
+    await expect(http('/contacts', { method, stale: [] })).rejects.toMatchObject(unexplained);
+    await expect(http('/contacts', { method, stale, idempotencyKey: 'k' })).rejects.toMatchObject(unexplained);
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await expect(http('/contacts', { method, stale })).rejects.toMatchObject({ message: 'You are offline.' });
+    onLine.mockRestore();
+  },
+);
+
 test('A call that fails while the browser is offline says so', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);

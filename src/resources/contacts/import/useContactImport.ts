@@ -4,7 +4,7 @@ import { todayIn } from '#domain/shared/dates.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { createIdempotencyKey, messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import { isClientError } from '#src/dataProvider/sendAttempt.ts';
+import { isClientError, sayLoss } from '#src/dataProvider/sendAttempt.ts';
 import { readSheet, readRows, withResponse, type CheckedRows } from './checkedRows.ts';
 import { readCsv } from './readCsv.ts';
 
@@ -97,7 +97,7 @@ export const useContactImport = () => {
         (refusal: unknown) => {
           // What was refused may be allowed later, and then gets a new key.
           if (isClientError(refusal)) setStep({ ...from, key: createIdempotencyKey() });
-          throw refusal;
+          throw sayLoss(refusal);
         },
       );
       return { is: 'done', sheet: from.sheet, rows: withResponse(from.rows, response), imported: response.imported };

@@ -5,6 +5,7 @@ import '#src/resources/households/HouseholdSection.tsx';
 import type { Household, HouseholdMember } from '#domain/households/contract.ts';
 import { later, respond, type Routes } from '#tests/support/consoleApi.ts';
 import { at, buildMembership, maya, opened, tab } from '#tests/support/contactPage.ts';
+import { leaveFor } from '#tests/support/leaving.ts';
 import { createMemberSummary, createPage } from '#tests/support/records.ts';
 
 const id = '018f0000-0000-7000-8000-00000000f001';
@@ -255,4 +256,20 @@ test('While another payer is on the way, the question stays open and says so', a
   changed.settle({ message: 'Household updated', household: buildHousehold() });
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
   expect(api.to(`PUT /households/${id}`)).toHaveLength(1);
+});
+
+test('A dialog whose save fails after its page was left tells it in a message', async () => {
+  const answer = later();
+  const { user } = await open(buildHousehold(), {
+    [`PUT /households/${id}`]: () => answer.promise,
+    'GET /checkins': () => ({ checkins: [], pagination: createPage(0) }),
+  });
+  await user.click(screen.getByRole('button', { name: 'Household actions' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Rename' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Rename household' }));
+  await user.type(dialog.getByRole('textbox', { name: /Name/ }), ' Elms{Enter}');
+  leaveFor('/checkins');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Check-ins' })).toBeVisible();
+  answer.settle(respond(500, { message: 'The database is busy' }));
+  expect(await screen.findByText('The database is busy')).toBeVisible();
 });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { whoOwes } from '#src/paths.ts';
 import { createInvoiceRow } from '#tests/support/bookkeeping.ts';
 import { respond, type Routes } from '#tests/support/consoleApi.ts';
+import { isTabHeld, leaveFor } from '#tests/support/leaving.ts';
 import { createPage } from '#tests/support/records.ts';
 import { renderScreen } from '#tests/support/render.tsx';
 
@@ -98,4 +99,21 @@ test('after a lost answer the same link is sent again under its key, also when t
     .map(({ headers }) => headers.get('idempotency-key'));
   expect(lost).not.toBe(refused);
   expect(sent).toBe(lost);
+});
+
+test('who leaves the page while links are sent is told how it ended, and is asked before the tab is closed', async () => {
+  let answer: (response: unknown) => void = () => undefined;
+  const link = { url: 'x', expiresAt: '2026-12-03T12:00:00.000Z' };
+  const { user } = await openDialog({
+    [`POST /invoices/${ids[0]}/payment-link`]: () => new Promise((resolve) => (answer = resolve)),
+    [`POST /invoices/${ids[2]}/payment-link`]: () => respond(409, { message: 'Cards are not set up' }),
+  });
+  await user.click(screen.getByRole('button', { name: 'Send links' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send payment links' }));
+  await user.click(dialog.getByRole('button', { name: 'Send 2 Links' }));
+  await waitFor(() => expect(isTabHeld()).toBe(true));
+  leaveFor('/checkins');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  answer(respond(201, link));
+  expect(await screen.findByText('1 link sent, 1 not sent')).toBeVisible();
 });

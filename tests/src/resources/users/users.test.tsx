@@ -6,7 +6,8 @@ import '#src/resources/users/UserEdit.tsx';
 import '#src/resources/users/UserInvite.tsx';
 import '#src/resources/users/UserList.tsx';
 import '#src/resources/users/UserShow.tsx';
-import { respond, type Routes } from '#tests/support/consoleApi.ts';
+import { later, respond, type Routes } from '#tests/support/consoleApi.ts';
+import { leaveFor } from '#tests/support/leaving.ts';
 import { buildLocation, createPage, createUserAccess, ironPeak } from '#tests/support/records.ts';
 import { renderScreen } from '#tests/support/render.tsx';
 
@@ -325,4 +326,50 @@ test('/users/:id/edit sends the changed name, the levels and the version that wa
     locations: [{ locationId: north.id, accessLevel: 'manager' }],
     updatedAt: rosa.user.updatedAt,
   });
+});
+
+const saveAsStaff = async (refusal: () => unknown) => {
+  const rosa = createUserAccess({}, { role: 'admin' });
+  const path = `/users/${rosa.user.id}`;
+  const { user, api } = renderScreen(
+    `${path}/edit`,
+    { ...one(rosa), ...list(rosa), [`PUT ${path}`]: refusal },
+    { locations: [north] },
+  );
+  await user.type(await screen.findByLabelText(/First Name/), 'lie');
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  return { user, puts: () => api.to(`PUT ${path}`) };
+};
+
+test.each([
+  [403, 'Only a company admin can do this'],
+  [409, 'A company needs at least one admin'],
+])(
+  'a change of access that is refused with %i says why and keeps the form; it is not taken for somebody else’s change',
+  async (status, message) => {
+    const { user, puts } = await saveAsStaff(() => respond(status, { message }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(new RegExp(`^${message}$`));
+    expect(screen.getByLabelText(/First Name/)).toHaveValue('Rosalie');
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
+    await waitFor(() => expect(puts()).toHaveLength(2));
+    expect(puts()[1]?.body).toEqual(puts()[0]?.body);
+  },
+);
+
+test('a change of access whose answer is lost says what to do', async () => {
+  await saveAsStaff(() => {
+    throw new TypeError('Failed to fetch');
+  });
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'An unexpected error occurred. This may have been done already. Check, or try again.',
+  );
+});
+
+test('a save that fails after its page was left is told in a message', async () => {
+  const answer = later();
+  await saveAsStaff(() => answer.promise);
+  leaveFor('/users');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+  answer.settle(respond(409, { message: 'A company needs at least one admin' }));
+  expect(await screen.findByText('Not done: A company needs at least one admin')).toBeVisible();
 });

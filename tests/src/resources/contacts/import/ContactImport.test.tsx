@@ -4,6 +4,7 @@ import type { ContactImportBody } from '#domain/contact-import/contract.ts';
 // The screen is a chunk of its own: loaded here, so that no test waits for it.
 import '#src/resources/contacts/import/ContactImport.tsx';
 import { respond, later, type Routes } from '#tests/support/consoleApi.ts';
+import { responseLost } from '#src/dataProvider/sendAttempt.ts';
 import { buildLocation, createPage } from '#tests/support/records.ts';
 import { renderScreen } from '#tests/support/render.tsx';
 
@@ -275,7 +276,7 @@ describe('saving', () => {
     });
     await check(page);
     await press(page, 'Import 2 Contacts');
-    expect(await screen.findByRole('alert')).toHaveTextContent('An unexpected error occurred');
+    expect(await screen.findByRole('alert')).toHaveTextContent(responseLost);
     await press(page, 'Import 2 Contacts');
     expect(await screen.findByRole('heading', { name: '2 contacts imported' })).toBeVisible();
     const keys = sentTo(page).map(({ headers }) => headers.get('Idempotency-Key'));
