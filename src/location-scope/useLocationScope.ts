@@ -93,9 +93,12 @@ export const useSwitchLocation = () => {
   };
 };
 
-/** While `isActive`, `ask` decides whether the location may be switched. For carts and forms with unsaved content. */
+/**
+ * While `isActive`, `ask` decides whether the location may be switched. For carts and forms with unsaved content. A page outside
+ * of the layout has no location to switch.
+ */
 export const useBeforeLocationSwitch = (isActive: boolean, ask: () => Promise<boolean>) => {
-  const { guard } = useLocationScope();
+  const guard = useContext(ScopeContext)?.guard;
   const question = useEffectEvent(ask);
-  useEffect(() => (isActive ? guard(question) : undefined), [isActive, guard]);
+  useEffect(() => (isActive ? guard?.(question) : undefined), [isActive, guard]);
 };

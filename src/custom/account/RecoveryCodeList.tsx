@@ -3,15 +3,24 @@ import Download from '@mui/icons-material/FileDownloadOutlined';
 import Print from '@mui/icons-material/PrintOutlined';
 import { Box, Button, Typography } from '@mui/material';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { readSession } from '#src/authProvider/session.ts';
+import { LeaveGuard } from '#src/ui/forms/LeaveWarning.tsx';
 import { saveFile } from '#src/ui/lists/csv.ts';
 import { PrintAlone } from '#src/ui/PrintAlone.tsx';
 
+/** Codes that are shown once. Leaving them before `onDone` asks first. */
 export const RecoveryCodeList = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => {
   const [copied, setCopied] = useState('');
   const [isPrinting, setPrinting] = useState(false);
+  const [isDone, setDone] = useState(false);
   const heading = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => heading.current?.focus(), []);
+  const done = () => {
+    // Rendered synchronously, so that the guard lets `onDone` leave the page.
+    flushSync(() => setDone(true));
+    onDone();
+  };
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(codes.join('\n'));
@@ -48,10 +57,11 @@ export const RecoveryCodeList = ({ codes, onDone }: { codes: readonly string[]; 
         {copied}
       </Box>
       <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
-        <Button variant="contained" onClick={onDone}>
+        <Button variant="contained" onClick={done}>
           I saved them
         </Button>
       </Box>
+      <LeaveGuard isActive={!isDone} question={question} />
       {isPrinting && <CodesPrint codes={codes} onDone={() => setPrinting(false)} />}
     </Box>
   );
@@ -86,6 +96,14 @@ const CodesPrint = ({ codes, onDone }: { codes: readonly string[]; onDone: () =>
     </div>
   </PrintAlone>
 );
+
+const question = {
+  title: 'Leave before you saved the codes?',
+  text: 'They are not shown again. If they are lost, make new ones under Your account.',
+  confirmLabel: 'Leave',
+  cancelLabel: 'Stay',
+  isDangerous: true,
+} as const;
 
 const getTitle = () => `Recovery codes of ${readSession()?.user.email ?? 'your account'} for Spotter`;
 const fileText = (codes: readonly string[]) => `${getTitle()}\nEach works once.\n\n${codes.join('\n')}\n`;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { secondFactorProof, type SecondFactorProof } from '#domain/account/secondFactorContract.ts';
 import { explainLoss } from '#src/dataProvider/sendAttempt.ts';
-import { LeaveGuard } from '#src/ui/forms/LeaveWarning.tsx';
+import { SecretOnItsWay } from '#src/ui/forms/shownOnce.tsx';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { RecoveryCodeList } from './RecoveryCodeList.tsx';
@@ -55,21 +55,15 @@ export const SecondFactorDialog = ({ content, onClose }: SecondFactorDialogProps
             submitLabel="Make new codes"
             onProof={replace}
             onCancel={onClose}
-          />
+          >
+            <SecretOnItsWay what="list of new codes" />
+          </ProofForm>
         )}
       </DialogContent>
-      <LeaveGuard isActive={codes !== undefined} question={question} />
     </TitledDialog>
   );
 };
 
-const question = {
-  title: 'Leave before you saved the codes?',
-  text: 'They are not shown again. If they are lost, make new ones here.',
-  confirmLabel: 'Leave',
-  cancelLabel: 'Stay',
-  isDangerous: true,
-} as const;
 const failure = 'Failed to change two-step verification';
 const titles = {
   on: 'Turn on two-step verification',

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Box, Button, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
 import { Form, PasswordInput, TextInput, type FormProps } from 'react-admin';
 import { useFormState, type FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
@@ -7,6 +8,7 @@ import { secondFactorConfirmation, type SecondFactorKey } from '#domain/account/
 import { explainLoss } from '#src/dataProvider/sendAttempt.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { formErrors } from '#src/ui/forms/formErrors.ts';
+import { SecretOnItsWay } from '#src/ui/forms/shownOnce.tsx';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { CodeImage } from '#src/ui/CodeImage.tsx';
 
@@ -44,6 +46,7 @@ export const TurnOnForm = ({ secondFactorKey: { key, qr }, onCodes, onCancel }: 
         <CodeInput label="Code" autoFocus />
         <FormError />
         <Buttons submitLabel="Turn On" onCancel={onCancel} />
+        <SecretOnItsWay what="list of recovery codes" />
       </Box>
     </Form>
   );
@@ -58,6 +61,7 @@ interface ProofFormProps<Proof> {
   asksCode?: boolean;
   onProof: (proof: Proof) => Promise<void>;
   onCancel: (() => void) | undefined;
+  children?: ReactNode;
 }
 
 /** Asks for the password and a code again, in case the computer was left unlocked. */
@@ -70,6 +74,7 @@ export const ProofForm = <Proof,>({
   asksCode = true,
   onProof,
   onCancel,
+  children,
 }: ProofFormProps<Proof>) => {
   const resolver = zodResolver(schema as z.ZodType<FieldValues, FieldValues>);
   const save = async (values: FieldValues) => {
@@ -95,6 +100,7 @@ export const ProofForm = <Proof,>({
         {asksCode && <CodeInput label="Code" helperText="From your authenticator app, or a recovery code" />}
         <FormError />
         <Buttons submitLabel={submitLabel} isDangerous={isDangerous} onCancel={onCancel} />
+        {children}
       </Box>
     </Form>
   );

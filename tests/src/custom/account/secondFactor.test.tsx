@@ -5,6 +5,7 @@ import '#src/custom/account/AccountPage.tsx';
 import '#src/custom/account/RequiredSecondFactor.tsx';
 import '#src/custom/account/SecondFactorDialog.tsx';
 import { respond, type Routes } from '#tests/support/consoleApi.ts';
+import { isTabHeld } from '#tests/support/leaving.ts';
 import { renderScreen } from '#tests/support/render.tsx';
 
 const off = { isOn: false, turnedOnAt: null, recoveryCodesLeft: 0, isRequired: false };
@@ -116,15 +117,10 @@ test('leaving the page while the recovery codes are shown asks first', async () 
   await enterPassword(user);
   await user.type(await screen.findByRole('textbox', { name: /Code/ }), '123456{Enter}');
   await screen.findByText('AAAA-BBBB-CCCC-2222');
-  const leave = () => {
-    const leaving = new Event('beforeunload', { cancelable: true });
-    window.dispatchEvent(leaving);
-    return leaving.defaultPrevented;
-  };
-  expect(leave()).toBe(true);
+  expect(isTabHeld()).toBe(true);
   await user.click(screen.getByRole('button', { name: 'I saved them' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  expect(leave()).toBe(false);
+  expect(isTabHeld()).toBe(false);
 });
 
 test('while it is on, it says since when, how many recovery codes are left, and that the company requires it', async () => {
@@ -174,4 +170,28 @@ test('that page turns it on, and otherwise only offers to sign out', async () =>
   await user.type(await screen.findByRole('textbox', { name: /Code/ }), '123456{Enter}');
   expect(await screen.findByRole('list', { name: 'Recovery codes' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Sign Out' })).not.toBeInTheDocument();
+});
+
+test('that page asks before it is left while recovery codes are on their way or shown, and opens the dashboard once they are saved', async () => {
+  let answer: (codes: object) => void = () => undefined;
+  const { user } = renderScreen('/second-factor', {
+    'GET /locations': () => respond(403, { message: 'Turn it on', secondFactor: 'required' }),
+    'GET /account/passkeys': () => ({ passkeys: [] }),
+    'POST /account/second-factor': () => key,
+    'POST /account/second-factor/confirmation': () => new Promise<object>((resolve) => (answer = resolve)),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Begin' }));
+  await enterPassword(user);
+  const code = await screen.findByRole('textbox', { name: /Code/ });
+  expect(isTabHeld()).toBe(false);
+  await user.type(code, '123456{Enter}');
+  await waitFor(() => expect(isTabHeld()).toBe(true));
+  answer({ recoveryCodes, message: 'On' });
+  await screen.findByRole('list', { name: 'Recovery codes' });
+  expect(isTabHeld()).toBe(true);
+  const replace = vi.fn<(url: string) => void>(() => expect(isTabHeld()).toBe(false));
+  vi.stubGlobal('location', { ...window.location, replace });
+  await user.click(screen.getByRole('button', { name: 'I saved them' }));
+  expect(replace).toHaveBeenCalledWith('/dashboard');
+  vi.unstubAllGlobals();
 });
