@@ -10,7 +10,7 @@ import { AuthPages } from '#src/custom/auth/AuthPages.tsx';
 // The screens' own chunks, so that no test waits for one.
 import '#src/custom/dashboard/DashboardPage.tsx';
 import '#src/resources/contacts/MemberVerdict.tsx';
-import '#src/custom/layout/NotificationSnackbar.tsx';
+import '#src/custom/layout/NotificationStack.tsx';
 import '#src/resources/checkins/CheckinList.tsx';
 import { createChecklist } from './companies.ts';
 import { consoleApi, type Routes } from './consoleApi.ts';

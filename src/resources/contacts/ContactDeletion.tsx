@@ -1,7 +1,7 @@
 import { Alert, Box, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { HttpError, useNotify } from 'react-admin';
+import { HttpError, useCloseNotification, useNotify } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
 import type { ContactInUse } from '#domain/contacts/deletionContract.ts';
 import { shortDate } from '#domain/shared/dateText.ts';
@@ -94,9 +94,16 @@ const useRestore = (contactId: string) => {
 };
 
 const UndoButton = ({ contactId }: { contactId: string }) => {
-  const { mutate: restore, isPending } = useRestore(contactId);
+  const { mutateAsync: restore, isPending } = useRestore(contactId);
+  const close = useCloseNotification();
   return (
-    <Button color="inherit" size="small" loading={isPending} onClick={() => restore()} sx={{ ml: 1, my: -0.5 }}>
+    <Button
+      color="inherit"
+      size="small"
+      loading={isPending}
+      onClick={() => void restore().then(close, () => undefined)}
+      sx={{ ml: 1, my: -0.5 }}
+    >
       Undo
     </Button>
   );
