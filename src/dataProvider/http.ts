@@ -26,16 +26,17 @@ export const http = async <T>(path: string, options: HttpOptions = {}): Promise<
   (await fetchJson(path, options)).json as T;
 
 export const fetchJson = async (path: string, options: FetchOptions = {}) => {
-  const wasOnline = navigator.onLine;
+  const { stale = [], deleted, idempotencyKey } = options;
+  // A write without a key may have happened. With one, whoever sends it knows what to say.
+  const isUnexplained = stale.length > 0 && idempotencyKey === undefined && navigator.onLine;
   try {
     const response = await request(path, options);
     const body = await readText(response, options);
     return { status: response.status, headers: response.headers, body, json: parse(body) };
   } catch (error) {
-    throw wasOnline ? adviseAfterLoss(error, options) : error;
+    throw isUnexplained && isLoss(error) ? new HttpError(`${asSentence(error.message)} ${checkFirst}`, 500) : error;
   } finally {
-    const { stale, deleted } = options;
-    if (stale && stale.length > 0) writes.notify({ stale, deleted });
+    if (stale.length > 0) writes.notify({ stale, deleted });
   }
 };
 
@@ -95,18 +96,12 @@ const toLoss = (error: unknown, { signal }: FetchOptions): unknown => {
   return new HttpError(navigator.onLine ? 'An unexpected error occurred' : 'You are offline.', 500);
 };
 
-/** A write without a key may have happened. With one, whoever sends it knows what to say. */
-const adviseAfterLoss = (error: unknown, { stale = [], idempotencyKey }: FetchOptions): unknown =>
-  isLoss(error) && stale.length > 0 && idempotencyKey === undefined
-    ? new HttpError(`${asSentence(error.message)} ${checkFirst}`, 500)
-    : error;
-
 export const isLoss = (error: unknown): error is HttpError =>
   error instanceof HttpError && error.status === 500 && !error.body;
 
 export const asSentence = (text: string) => text.replace(/\.?$/, '.');
 
-export const checkFirst = 'This may have been done already. Check, or try again.';
+const checkFirst = 'This may have been done already. Check, or try again.';
 
 const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError';
 

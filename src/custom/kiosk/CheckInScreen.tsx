@@ -30,7 +30,8 @@ export const CheckInScreen = ({ token, self: { location, company }, onRevoked }:
     setByName(false);
     checkIn(visitor);
   };
-  if (result) return <ResultScreen result={result} onAgain={again} onDone={dismiss} />;
+  if (result)
+    return <ResultScreen result={result} onAgain={again} onCode={(code) => send({ code })} onDone={dismiss} />;
   return (
     <main className="kiosk-main" aria-busy={isBusy}>
       <p className="kiosk-place">
@@ -85,7 +86,7 @@ const CodeForm = ({ isBusy, onCode }: { isBusy: boolean; onCode: (code: string) 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const field = input.current;
-    if (!field || isBusy || field.value.trim() === '') return;
+    if (!field || field.value.trim() === '') return;
     const code = readCode(field.value);
     field.value = '';
     setProblem(code ? '' : 'This is not a check-in code. Please scan it again.');
@@ -108,9 +109,8 @@ const CodeForm = ({ isBusy, onCode }: { isBusy: boolean; onCode: (code: string) 
           {problem}
         </p>
       )}
-      <button className="kiosk-button" disabled={isBusy}>
-        {isBusy ? 'Checking...' : 'Check In'}
-      </button>
+      {/* Not disabled meanwhile: Enter would not reach the form, and the next scan would stay in the field. */}
+      <button className="kiosk-button">{isBusy ? 'Checking...' : 'Check In'}</button>
     </form>
   );
 };

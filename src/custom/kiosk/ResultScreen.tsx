@@ -1,19 +1,23 @@
 import { useEffect, useRef } from 'react';
 import { useTimeout } from '#src/ui/time.ts';
 import type { Result } from './useCheckIn.ts';
+import { useScannedCode } from './useScannedCode.ts';
 
 const shownMs = { granted: 4_000, denied: 7_000, refused: 7_000, lost: 15_000 } as const;
 
 interface ResultScreenProps {
   result: Result;
   onAgain: () => void;
+  /** The next member scans without waiting for the start. */
+  onCode: (code: string) => void;
   onDone: () => void;
 }
 
 /** Granted or denied, to be read from two steps away. The next member may tap it away. */
-export const ResultScreen = ({ result, onAgain, onDone }: ResultScreenProps) => {
+export const ResultScreen = ({ result, onAgain, onCode, onDone }: ResultScreenProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useTimeout(onDone, shownMs[result.kind]);
+  useScannedCode(onCode);
   useEffect(() => heading.current?.focus(), []);
   const isGranted = result.kind === 'granted';
   const { title, text } = wordsOf(result);
@@ -42,7 +46,8 @@ export const ResultScreen = ({ result, onAgain, onDone }: ResultScreenProps) => 
 };
 
 function wordsOf(result: Result): { title: string; text: string } {
-  if (result.kind === 'lost') return { title: 'No connection', text: 'You are not checked in yet.' };
+  if (result.kind === 'lost')
+    return { title: 'No connection', text: 'You may not be checked in. Try again: it counts only once.' };
   if (result.kind === 'refused') return { title: 'Not checked in', text: result.text };
   const { kind, firstName, text } = result;
   if (kind === 'granted')

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { createIdempotencyKey } from '#src/dataProvider/http.ts';
+import { useTimeout } from '#src/ui/time.ts';
 import { isRefused, isRevoked, kioskCalls, type Visitor } from './kioskCalls.ts';
 
 export type Result =
@@ -13,10 +14,17 @@ interface Attempt {
   key: string;
 }
 
-/** One check-in at a time. After a lost connection the same one can be sent again, and counts once. */
+/** How long a result stays when the next member has scanned already. */
+const shownBeforeNextMs = { granted: 1_500, denied: 4_000, refused: 4_000, lost: 4_000 } as const;
+
+/**
+ * One check-in at a time; who scans meanwhile has their turn next, and what a scanner reads twice counts once. After a lost
+ * connection the same one can be sent again, and counts once.
+ */
 export function useCheckIn(token: string, locationId: string, onRevoked: () => void) {
   const [attempt, setAttempt] = useState<Attempt>();
   const [result, setResult] = useState<Result>();
+  const [waiting, setWaiting] = useState<readonly Visitor[]>([]);
   const isBusy = attempt !== undefined && result === undefined;
 
   const send = async (next: Attempt) => {
@@ -30,14 +38,28 @@ export function useCheckIn(token: string, locationId: string, onRevoked: () => v
       else setResult(isRefused(error) ? { kind: 'refused', text: error.message } : { kind: 'lost' });
     }
   };
+  const begin = (visitor: Visitor) => void send({ visitor, key: createIdempotencyKey() });
+  const again = () => void (attempt && send(attempt));
+  const [next] = waiting;
+  const goOn = () => {
+    setWaiting((all) => all.slice(1));
+    if (next) return begin(next);
+    setResult(undefined);
+    setAttempt(undefined);
+  };
+  useTimeout(goOn, next && result ? shownBeforeNextMs[result.kind] : null);
   return {
     result,
     isBusy,
-    checkIn: (visitor: Visitor) => void (isBusy || send({ visitor, key: createIdempotencyKey() })),
-    again: () => void (attempt && send(attempt)),
-    dismiss: () => {
-      setResult(undefined);
-      setAttempt(undefined);
+    checkIn: (visitor: Visitor) => {
+      if (attempt && isSame(attempt.visitor, visitor)) {
+        if (result?.kind === 'lost') again();
+      } else if (!isBusy && !next) begin(visitor);
+      else if (!waiting.some((other) => isSame(other, visitor))) setWaiting([...waiting, visitor]);
     },
+    again,
+    dismiss: goOn,
   };
 }
+
+const isSame = (one: Visitor, other: Visitor) => JSON.stringify(one) === JSON.stringify(other);

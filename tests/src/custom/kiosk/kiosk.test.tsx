@@ -2,13 +2,14 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readKioskToken, storeKioskToken } from '#src/authProvider/kioskToken.ts';
 import { readSession, startSession } from '#src/authProvider/session.ts';
-import { respond, type Routes } from '#tests/support/consoleApi.ts';
+import { later, respond, type Routes } from '#tests/support/consoleApi.ts';
 import { createUser } from '#tests/support/records.ts';
 import { renderAuth } from '#tests/support/render.tsx';
 import '#src/custom/kiosk/KioskPage.tsx';
 
 const token = `spd_${'a'.repeat(38)}`;
 const code = 'ABCDEFGHJK29';
+const otherCode = 'MNPQRSTVWX34';
 const self = {
   device: { id: '01900000-0000-7000-8000-0000000000b2', kind: 'kiosk', name: 'Tablet' },
   location: { id: '01900000-0000-7000-8000-0000000000c1', name: 'Denver', timezone: 'America/Denver' },
@@ -114,12 +115,47 @@ test('after a lost connection the same check-in is sent again with the same key'
   });
   await scan(user);
   expect(await screen.findByRole('heading', { name: 'No connection' })).toBeVisible();
+  // The answer may have been lost after the check-in was counted.
+  expect(screen.getByText('You may not be checked in. Try again: it counts only once.')).toBeVisible();
   isDown = false;
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await screen.findByRole('heading', { name: 'Welcome, Casey' })).toBeVisible();
   const keys = api.to('POST /checkins').map(({ headers }) => headers.get('idempotency-key'));
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
   expect(keys[1]).toBe(keys[0]);
+});
+
+test('who scans while the result of another is shown is checked in at once', async () => {
+  const { user, api } = open({
+    'POST /checkins': ({ body }) => answer({}, (body as { code: string }).code === code ? 'Casey' : 'Robin'),
+  });
+  await scan(user);
+  expect(await screen.findByRole('heading', { name: 'Welcome, Casey' })).toBeVisible();
+  // What a scanner reads twice counts once.
+  await user.keyboard(`${code}{Enter}`);
+  await user.keyboard(`${otherCode}{Enter}`);
+  expect(await screen.findByRole('heading', { name: 'Welcome, Robin' })).toBeVisible();
+  expect(api.to('POST /checkins').map(({ body }) => (body as { code: string }).code)).toEqual([code, otherCode]);
+});
+
+test('who scans while another is being checked in has their turn next, after the first could read their result', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const first = later();
+  const { user, api } = open({
+    'POST /checkins': ({ body }) => ((body as { code: string }).code === code ? first.promise : answer({}, 'Robin')),
+  });
+  await scan(user);
+  await scan(user, otherCode);
+  await scan(user, code);
+  expect(screen.getByLabelText('Your code')).toHaveValue('');
+  expect(api.to('POST /checkins')).toHaveLength(1);
+  first.settle(answer());
+  expect(await screen.findByRole('heading', { name: 'Welcome, Casey' })).toBeVisible();
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(screen.getByRole('heading', { name: 'Welcome, Casey' })).toBeVisible();
+  await act(() => vi.advanceTimersByTimeAsync(600));
+  expect(await screen.findByRole('heading', { name: 'Welcome, Robin' })).toBeVisible();
+  expect(api.to('POST /checkins')).toHaveLength(2);
 });
 
 test('says that the line is down, and goes on by itself', async () => {
