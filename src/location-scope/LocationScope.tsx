@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { useStore, type DataProvider } from 'react-admin';
+import { useNotify, useStore, type DataProvider } from 'react-admin';
 import { companyLevel, type FirstPage } from '#src/authProvider/session.ts';
 import { forgetLists } from '#src/ui/lists/listMemory.ts';
 import { toLocationRows, type LocationRecord } from '#src/dataProvider/location.ts';
@@ -41,12 +41,29 @@ export const LocationScope = ({ children }: { children: ReactNode }) => {
   if (selected && !firstId) setFirstId(selected.id);
   const level = selected?.level ?? companyLevel();
 
+  useTellIfTaken(locations, selected);
+
   const scope = useMemo<Scope>(
     () => ({ locations, selected, level, isPending, error, refetch: () => void refetch(), select, guard }),
     [locations, selected, level, isPending, error, refetch, select, guard],
   );
   return <ScopeContext.Provider value={scope}>{children}</ScopeContext.Provider>;
 };
+
+/** Says that the selected location was archived, or the user's access to it ended, since the screen now shows another one. */
+const useTellIfTaken = (locations: readonly LocationRecord[], selected: LocationRecord | undefined) => {
+  const notify = useNotify();
+  const last = useRef(selected);
+  useEffect(() => {
+    const before = last.current;
+    last.current = selected;
+    if (!before || before.id === selected?.id || locations.some(({ id }) => id === before.id)) return;
+    const now = selected ? ` You are at ${selected.name} now.` : '';
+    notify(`${before.name} is no longer available to you.${now}`, { type: 'warning', autoHideDuration: takenMs });
+  }, [locations, selected, notify]);
+};
+
+const takenMs = 10_000;
 
 const linkedLocation = () => new URLSearchParams(window.location.search).get('locationId');
 

@@ -1,13 +1,14 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 // The screens' own chunks, so that no test waits for one.
 import '#src/resources/agreements/AgreementEdit.tsx';
 import '#src/resources/memberships/MembershipEdit.tsx';
 import '#src/resources/sales-items/SalesItemEdit.tsx';
+import { noteWrite } from '#src/dataProvider/http.ts';
 import { buildAgreement } from '#tests/support/bookkeeping.ts';
 import { createPlan, buildSalesItem } from '#tests/support/catalogue.ts';
 import { respond, later } from '#tests/support/consoleApi.ts';
-import { buildCheckin, buildContact, buildLocation, createPage } from '#tests/support/records.ts';
+import { buildCheckin, buildContact, buildLocation, createPage, ironPeak } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
 const denver = buildLocation();
@@ -95,6 +96,24 @@ test("A list error shows 'Error loading locations', and the way to try again", a
   isAway = false;
   await user.click(screen.getAllByRole('button', { name: 'Retry' })[0] as HTMLElement);
   await waitFor(() => expect(screen.queryByText('Error loading locations')).not.toBeInTheDocument());
+});
+
+test('Whose location is archived, or whose access to it ends, while they work there is told where they are now', async () => {
+  const offer = (...locations: (typeof denver)[]) => ({
+    companyLocations: locations.map((location) => ({ location, company: ironPeak })),
+    directLocationAccess: [],
+  });
+  let offered = offer(denver, chicago);
+  const { user } = renderConsole('/training', { 'GET /locations': () => offered });
+  await screen.findByRole('heading', { name: 'Training' });
+  await user.click(screen.getByRole('button', { name: 'Location: Iron Peak Denver' }));
+  await user.click(screen.getByRole('menuitemradio', { name: /Iron Peak Chicago/ }));
+  expect(screen.queryByText(/is no longer available/)).not.toBeInTheDocument();
+  offered = offer(denver);
+  act(() => noteWrite('everything'));
+  expect(
+    await screen.findByText('Iron Peak Chicago is no longer available to you. You are at Iron Peak Denver now.'),
+  ).toBeVisible();
 });
 
 test('A page the level cannot use keeps its URL and says which level, which location, and whether another would allow it', async () => {
