@@ -1,6 +1,7 @@
 import { Alert, AlertTitle, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { RenewalsOnHold as Held } from '#domain/contact-memberships/renewalsOnHoldContract.ts';
 import { mayInCompany } from '#src/authProvider/session.ts';
 import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
@@ -10,30 +11,37 @@ import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 /** Imported memberships do not renew until a company admin has reviewed the charges of the first day. */
 export const RenewalsOnHold = () => {
   const { companyId, held } = useRenewalsOnHold();
-  const [isOpen, setOpen] = useState(false);
+  // After a lost answer nothing may be on hold any more, and the dialog still has to say what happened.
+  const [reviewed, setReviewed] = useState<Held>();
   const count = held ? held.card + held.manual : 0;
   // A failure is not shown at the front desk.
-  if (!companyId || !held || count === 0) return null;
+  const isShown = companyId && held && count > 0;
   return (
     <>
-      <Alert
-        severity="warning"
-        action={
-          <Button color="inherit" onClick={() => setOpen(true)}>
-            Review and activate
-          </Button>
-        }
-        sx={{
-          flexWrap: { xs: 'wrap', sm: 'nowrap' },
-          '& .MuiAlert-message': { flex: '1 1 220px' },
-        }}
-      >
-        <AlertTitle>Renewals are on hold</AlertTitle>
-        {`${members(count)} imported and will not renew until you activate renewals.`}
-      </Alert>
-      {isOpen && (
-        <LazyPart onClose={() => setOpen(false)}>
-          <ActivateRenewalsDialog companyId={companyId} held={held} onClose={() => setOpen(false)} />
+      {isShown && (
+        <Alert
+          severity="warning"
+          action={
+            <Button color="inherit" onClick={() => setReviewed(held)}>
+              Review and activate
+            </Button>
+          }
+          sx={{
+            flexWrap: { xs: 'wrap', sm: 'nowrap' },
+            '& .MuiAlert-message': { flex: '1 1 220px' },
+          }}
+        >
+          <AlertTitle>Renewals are on hold</AlertTitle>
+          {`${members(count)} imported and will not renew until you activate renewals.`}
+        </Alert>
+      )}
+      {reviewed && (
+        <LazyPart onClose={() => setReviewed(undefined)}>
+          <ActivateRenewalsDialog
+            companyId={companyId}
+            held={isShown ? held : reviewed}
+            onClose={() => setReviewed(undefined)}
+          />
         </LazyPart>
       )}
     </>

@@ -7,6 +7,7 @@ import { parkedNoteMaxLength, parkedSaleDays } from '#domain/shared/limits.ts';
 import { hasFinePointer } from '#src/ui/dom.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
+import { UnansweredNotice } from '#src/ui/forms/UnansweredNotice.tsx';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { isSameBody, openCall } from '#src/dataProvider/attempts.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
@@ -50,6 +51,7 @@ export const ParkSaleDialog = ({ onClose }: { onClose: () => void }) => {
       submitLabel="Park sale"
       onClose={onClose}
     >
+      <UnansweredNotice isAsked={isAsked} />
       <Typography color="textSecondary" sx={{ mb: 1 }}>
         {`Any till at this location can resume it for ${parkedSaleDays} days. Nothing is sold or reserved until then.`}
       </Typography>

@@ -14,6 +14,7 @@ import { formatMoney } from '#domain/shared/money.ts';
 import { PriceInput } from '#src/ui/forms/DecimalInput.tsx';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
+import { UnansweredNotice } from '#src/ui/forms/UnansweredNotice.tsx';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useIdempotentMutation, useUnanswered } from '#src/dataProvider/useIdempotentMutation.ts';
 import { CloseDrawerDialog } from './CloseDrawerDialog.tsx';
@@ -119,6 +120,7 @@ const MoveCash = ({
       submitLabel={title}
       onClose={onClose}
     >
+      <UnansweredNotice isAsked={asked !== undefined} />
       <Typography color="textSecondary" sx={{ mb: 1 }}>
         {text}
       </Typography>

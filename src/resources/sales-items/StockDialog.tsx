@@ -11,6 +11,7 @@ import { useMayAt } from '#src/location-scope/useLocationScope.ts';
 import { PriceInput } from '#src/ui/forms/DecimalInput.tsx';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
+import { UnansweredNotice } from '#src/ui/forms/UnansweredNotice.tsx';
 import { pluralize } from '#src/ui/labels.ts';
 import { countText } from './stockText.ts';
 
@@ -52,6 +53,7 @@ export const StockDialog = ({ item, kind, onClose }: StockDialogProps) => {
       submitLabel={isReceived ? 'Receive' : 'Save count'}
       onClose={onClose}
     >
+      <UnansweredNotice isAsked={asked !== undefined} />
       <Typography color="textSecondary" sx={{ mb: 1 }}>
         {pluralize(item.inventoryQuantity, 'piece')} in stock now.
       </Typography>

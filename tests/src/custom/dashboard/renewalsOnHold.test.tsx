@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 // The dialog's own chunk, so that no test waits for it.
 import '#src/custom/dashboard/ActivateRenewalsDialog.tsx';
 import type { RenewalsOnHold } from '#domain/contact-memberships/renewalsOnHoldContract.ts';
+import { responseLost } from '#src/dataProvider/sendAttempt.ts';
 import type { Level } from '#domain/shared/access.ts';
-import { later, noRenewalsOnHold, respond } from '#tests/support/consoleApi.ts';
+import { later, lostOnce, noRenewalsOnHold, readKeys, respond } from '#tests/support/consoleApi.ts';
 import { createChecklist } from '#tests/support/companies.ts';
 import { buildLocation, createPage, ironPeak } from '#tests/support/records.ts';
 import { renderScreen } from '#tests/support/render.tsx';
@@ -50,7 +51,7 @@ const open = (
       [`POST ${path}/activate`]: () => {
         if (activation === changed) current = { ...waiting, chargeCount: 4, total: 378, cardTotal: 324 };
         else current = noRenewalsOnHold;
-        return activation;
+        return typeof activation === 'function' ? activation() : activation;
       },
     },
     { locations: [buildLocation()], level },
@@ -85,6 +86,22 @@ test('when the charges have changed meanwhile, the dialog says so and shows the 
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Activate renewals' }));
   expect(await screen.findByText('The first charges have changed. Please check them again.')).toBeVisible();
   expect(await screen.findByText(/^4 memberships renew today: \$324.00 by card/)).toBeVisible();
+});
+
+test('after a lost answer the dialog stays and says so, and the next press finds out', async () => {
+  const { user, api } = open(
+    waiting,
+    lostOnce(() => ({ message: '', activated: 1_230 })),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Review and activate' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Activate renewals' }));
+  expect(await dialog.findByText(responseLost)).toBeVisible();
+  await waitFor(() => expect(screen.queryByText('Renewals are on hold')).toBeNull());
+  await user.click(dialog.getByRole('button', { name: 'Activate renewals' }));
+  expect(await screen.findByText('1,230 renewals activated')).toBeVisible();
+  const [first, second] = readKeys(api.to(`POST ${path}/activate`));
+  expect(second).toBe(first);
 });
 
 test('Nothing is shown while no renewal is on hold', async () => {

@@ -5,6 +5,7 @@ import type { Level } from '#domain/shared/access.ts';
 import { App } from '#src/App.tsx';
 import '#src/resources/drawers/DrawerDialog.tsx';
 import '#src/resources/drawers/DrawerShow.tsx';
+import { responseLost } from '#src/dataProvider/sendAttempt.ts';
 import { later, respond, type Routes } from '#tests/support/consoleApi.ts';
 import { createDrawer } from '#tests/support/drawerRecords.ts';
 import { createPage } from '#tests/support/records.ts';
@@ -231,7 +232,11 @@ test('the same cash entered again after a lost answer moves once, even if the pa
   await (await enter()).findByText('The server is busy');
   rendered.unmount();
   render(<App layout={Screen} />);
-  await enter();
+  // The form is filled with what was sent, and says why it cannot be changed.
+  const again = within(await choose(rendered, 'Cash Out'));
+  expect(again.getByRole('textbox', { name: /Reason/ })).toHaveAttribute('readonly');
+  expect(again.getByText(responseLost)).toBeVisible();
+  await rendered.user.click(again.getByRole('button', { name: 'Cash Out' }));
   expect(await screen.findByText('$20.00 taken out of the drawer')).toBeVisible();
   const keys = rendered.api.to(path).map(({ headers }) => headers.get('Idempotency-Key'));
   expect(keys).toEqual([keys[0], keys[0]]);
