@@ -81,7 +81,7 @@ const place = {
   zIndex: 'snackbar',
   display: 'flex',
   flexDirection: 'column-reverse',
-  alignItems: { xs: 'stretch', sm: 'center' },
+  alignItems: 'center',
   gap: 1,
   pointerEvents: 'none',
 } as const;
