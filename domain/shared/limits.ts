@@ -117,3 +117,6 @@ export const relationMaxLength = 40;
 
 export const frontDeskDoor = 'Front Desk';
 export const posNotes = 'Point of Sale Transaction';
+
+/** The message of a 409 response to a change of what somebody else has changed since it was read. */
+export const changedMeanwhile = 'This was changed by someone else';

@@ -1,5 +1,5 @@
 import { HttpError, type RaRecord } from 'react-admin';
-import { changedMeanwhile } from '#domain/shared/contract.ts';
+import { changedMeanwhile } from '#domain/shared/limits.ts';
 import { isSameBody } from './attempts.ts';
 
 /** Whether somebody else saved first. Any other conflict, such as an email in use, stays one. */

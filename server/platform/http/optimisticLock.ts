@@ -1,4 +1,4 @@
-import { changedMeanwhile } from '#domain/shared/contract.ts';
+import { changedMeanwhile } from '#domain/shared/limits.ts';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { badRequest, conflict } from './problem.ts';
 
