@@ -67,6 +67,8 @@ const cancellationPreview = z
     paymentsLeft: z.int(),
     contractEndDate: z.iso.date().nullable(),
     openInvoicesVoided: z.int(),
+    /** Billed before, for days up to the last one, and not paid: the cancellation does not void it. */
+    staysOwed: money.optional(),
     /** The paid part of the period that the last day cuts short, and of periods that will not begin. */
     refundable: money,
   })

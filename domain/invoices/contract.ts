@@ -97,6 +97,8 @@ export const payment = z
     /** The other method's name in the company's settings. */
     otherMethod: z.string().optional(),
     reference: z.string().optional(),
+    /** Why a card payment failed. Only on one invoice's page. */
+    failureMessage: z.string().nullish(),
     /** The cash received, and the change. */
     tendered: money.optional(),
     change: money.optional(),

@@ -22,9 +22,6 @@ export const errorResponse = z
   .object({ message: z.string(), errors: z.record(z.string(), z.string()).optional() })
   .meta({ id: 'Problem' });
 
-/** The message of a 409 response to a change of what somebody else has changed since it was read. */
-export const changedMeanwhile = 'This was changed by someone else';
-
 /** A 403 response. `secondFactor` is set when the person must turn on a second factor before anything else. */
 export const forbiddenResponse = errorResponse
   .extend({ secondFactor: z.literal('required').optional() })

@@ -73,6 +73,7 @@ export const fromDToL: Record<string, string> = {
   failedAt: 'When the bank returned the money; null when it arrived.',
   failingSince: 'Since when nothing arrives; null while it does.',
   failure: 'Why it failed; null when it did not.',
+  failureMessage: 'Why the bank declined the card; null when it gave no reason.',
   fee: 'The fee of the location.',
   fees: 'The fees, as lines of a purchase or as Stripe’s.',
   field: 'The field that changed.',

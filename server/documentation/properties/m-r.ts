@@ -160,7 +160,8 @@ export const fromMToR: Record<string, string> = {
   refund: 'The refund.',
   refundId: 'The refund of staff of which this is a part.',
   refundOf: 'The payment that this gives back; null when it is unknown.',
-  refundable: 'What of the paid period is not used, in dollars.',
+  refundable:
+    'What was paid for the period that the last day cuts short and for periods that will not begin, less refunds, in dollars.',
   refunded: 'What was given back, in dollars.',
   refunds: 'The refunds.',
   refusal: 'Why nothing can be sent any more; null while it can.',

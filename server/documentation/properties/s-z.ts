@@ -36,6 +36,7 @@ export const fromSToZ: Record<string, string> = {
   startsWithFirstVisit: 'Whether the term begins with the first visit.',
   state: 'The state of the address by its name, or how far the record is.',
   status: 'How far it is.',
+  staysOwed: 'What was billed before and stays owed, in dollars; absent when nothing does.',
   stockedLines: 'Positions of the lines whose items are counted.',
   stripeConfig: 'Whether and how Stripe is connected.',
   stripeCustomerId: 'A customer in the company’s own Stripe account, with the card that is saved there.',

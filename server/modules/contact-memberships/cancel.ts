@@ -10,7 +10,7 @@ import { renewalDate } from '#domain/contact-memberships/billingPeriods.ts';
 import { billedTerm } from '#domain/contact-memberships/planChangeTerms.ts';
 import type { CalendarDate } from '#domain/shared/dates.ts';
 import { closedTerm } from '#domain/contact-memberships/freezes.ts';
-import { formatCents, fromCents } from '#domain/shared/money.ts';
+import { formatCents, fromCents, sum } from '#domain/shared/money.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { badRequest, conflict } from '#server/platform/http/problem.ts';
 import { requireNoPlanChangeUnderWay } from './planChangeUnderWay.ts';
@@ -46,6 +46,8 @@ interface CancellationPlan {
   readonly voided: readonly string[];
   /** Of those invoices, and not refunded. */
   readonly prepaidCents: number;
+  /** Billed before, and not voided. */
+  readonly owedCents: number;
 }
 
 type Subject = Pick<MembershipChange, 'tx' | 'scope' | 'membership' | 'today'>;
@@ -69,9 +71,18 @@ async function planCancellation(subject: Subject, request: CancellationRequest):
   // The next period begins on the day after the end. One that nobody was asked for is not billed on the last day.
   const endsUnasked = unasked && lastDay <= today;
   const isAfter = endsUnasked || (term.endDate !== null && term.endDate >= lastDay);
-  const unpaid = isAfter ? await unpaidRenewals(tx, membership.id).execute() : [];
-  const prepaidCents = unpaid.reduce((sum, { paid_cents, refunded_cents }) => sum + paid_cents - refunded_cents, 0);
-  return { lastDay, noticeDays, term, endsUnasked, voided: unpaid.map(({ id }) => id), prepaidCents };
+  const unpaid = await unpaidRenewals(tx, membership.id).execute();
+  const voided = isAfter ? unpaid : [];
+  const owed = isAfter ? [] : unpaid;
+  return {
+    lastDay,
+    noticeDays,
+    term,
+    endsUnasked,
+    voided: voided.map(({ id }) => id),
+    prepaidCents: sum(voided.map(({ paid_cents, refunded_cents }) => paid_cents - refunded_cents)),
+    owedCents: sum(owed.map(({ due_cents }) => due_cents)),
+  };
 }
 
 const datePast = 'The last day cannot be in the past';
@@ -82,27 +93,29 @@ export async function previewCancellation(
 ): Promise<CancellationPreview> {
   const { tx, membership } = subject;
   const plan = await planCancellation(subject, request);
-  const { lastDay, term, voided, prepaidCents } = plan;
+  const { lastDay, term, voided, prepaidCents, owedCents } = plan;
   const cutShort = term.endDate !== null && lastDay < term.endDate ? await refundableCents(tx, membership) : 0;
-  const lastPayment = findLastPayment(membership, plan, request.when);
+  const lastPayment = findLastPayment(subject, plan, request.when);
   return {
     lastDay,
     lastPayment: lastPayment && { on: lastPayment.on, amount: fromCents(lastPayment.cents) },
     paymentsLeft: lastPayment ? countPaymentsLeft(term, lastDay) : 0,
     contractEndDate: (term.endDate !== null && lastDay > term.endDate ? billedTerm(term) : term).contractEndDate,
     openInvoicesVoided: voided.length,
+    ...(owedCents > 0 && { staysOwed: fromCents(owedCents) }),
     refundable: fromCents(cutShort + prepaidCents),
   };
 }
 
-/** Null when nothing is charged before the last day. */
+/** Null when nothing is billed from today on before the last day. */
 function findLastPayment(
-  membership: GrantedMembership,
+  { membership, today }: Pick<Subject, 'membership' | 'today'>,
   { term, lastDay, endsUnasked }: CancellationPlan,
   when: CancellationRequest['when'],
 ) {
   const on = when === 'now' || endsUnasked ? null : lastBillingDay(term, lastDay);
-  if (on === null) return null;
+  // A period that was billed before and is not paid stays owed, or is voided.
+  if (on === null || on < today) return null;
   const isNext = on === renewalDate({ ...term, cancelsOn: lastDay });
   return {
     on,
@@ -117,15 +130,16 @@ export async function cancelMembership(
   const { tx, membership, scope, now, today } = change;
   if (when !== 'period_end' || release) requireManager(change);
   const plan = await planCancellation(change, { when, date, release });
-  const { lastDay, noticeDays, term, voided, prepaidCents } = plan;
+  const { lastDay, noticeDays, term, voided, prepaidCents, owedCents } = plan;
   if (await hasOpenIntent(tx, voided))
     throw conflict('A payment for the next period is under way. Please try again in a minute.');
-  const lastPayment = findLastPayment(membership, plan, when);
+  const lastPayment = findLastPayment(change, plan, when);
   const by = scope.user.userId;
   await writeCancellation(tx, membership, {
     when,
     lastDay,
     lastPayment,
+    owedCents,
     term,
     noticeDays,
     reason,

@@ -61,7 +61,7 @@ export async function addFreeze(change: MembershipChange, { from, until, reason,
   if (from === membership.end_date) await withdrawNextPeriod(change);
   await tx.insertInto('membership_freezes').values(row).execute();
   if (until !== null) await moveEnds(tx, membership, countDays(freeze));
-  await emailFreeze(tx, membership, row.id, now);
+  await emailFreeze(tx, membership, { freezeId: row.id }, now);
   // The fee of a planned freeze is billed on its first day.
   const isBilled = row.fee_cents > 0 && from === today;
   return {
@@ -148,7 +148,7 @@ export async function changeFreezeEnd(
   requireBeforePlanned(change, [...others, changed], days);
   await changeFreeze(tx, freeze.id, { until_day: until, longest_until: changed.longestUntil });
   await moveEnds(tx, membership, days);
-  await emailFreeze(tx, membership, freeze.id, now);
+  await emailFreeze(tx, membership, { freezeId: freeze.id, isChanged: true }, now);
   return { message: 'Freeze saved' };
 }
 

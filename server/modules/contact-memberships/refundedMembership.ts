@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { graceUntil, periodEnd } from '#domain/contact-memberships/billingPeriods.ts';
 import { findLastDay } from '#domain/contact-memberships/cancellation.ts';
 import { addDays, todayIn, type CalendarDate } from '#domain/shared/dates.ts';
+import { sum } from '#domain/shared/money.ts';
 import { closedTerm, freezeOn, settledTerm } from '#domain/contact-memberships/freezes.ts';
 import { renewsOn } from '#domain/contact-memberships/unbilledPeriods.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
@@ -111,10 +112,10 @@ async function endRefunded(
   // As in a cancellation: one that nobody was asked for is not billed on the last day.
   const endsUnasked = lastDay <= today && isUnasked({ membership, today });
   const isAfter = endsUnasked || (term.endDate !== null && term.endDate >= lastDay);
-  const unpaid = isAfter ? await unpaidRenewals(tx, membership.id).execute() : [];
+  const unpaid = await unpaidRenewals(tx, membership.id).execute();
   const voided: string[] = [];
   // Not while the bank is still processing its payment, nor what others of the household have paid in part.
-  for (const { id, paid_cents } of unpaid)
+  for (const { id, paid_cents } of isAfter ? unpaid : [])
     if (!(await hasOpenIntent(tx, [id])) && (paid_cents === 0 || (await findRenewals(tx, id)).length === 1))
       voided.push(id);
   const note = `Refund: ${refund.reason}`;
@@ -122,6 +123,7 @@ async function endRefunded(
     when,
     lastDay,
     lastPayment: null,
+    owedCents: sum(unpaid.filter(({ id }) => !voided.includes(id)).map(({ due_cents }) => due_cents)),
     term,
     noticeDays: 0,
     reason: 'other',

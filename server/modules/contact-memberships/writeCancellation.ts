@@ -17,6 +17,8 @@ interface Cancellation {
   readonly lastDay: CalendarDate;
   /** Null when nothing is charged before the end. */
   readonly lastPayment: { readonly on: CalendarDate; readonly cents: number } | null;
+  /** Of invoices that stay open. */
+  readonly owedCents: number;
   /** As it determined the last day. */
   readonly term: MembershipTerm;
   readonly noticeDays: number;

@@ -24,12 +24,19 @@ export interface QueuedEmail {
   'renewal-upcoming': { readonly membershipId: string; readonly on: CalendarDate };
   'payment-failed': { readonly invoiceId: string };
   'membership-ending': { readonly membershipId: string; readonly on: CalendarDate };
-  freeze: { readonly membershipId: string; readonly freezeId: string };
+  freeze: {
+    readonly membershipId: string;
+    readonly freezeId: string;
+    /** Its last day is another one than it was. */
+    readonly isChanged?: boolean;
+  };
   refund: { readonly invoiceId: string; readonly cents: number; readonly method: RefundDestination };
   cancellation: {
     readonly membershipId: string;
     readonly lastDay: CalendarDate;
     readonly lastPayment: { readonly on: CalendarDate; readonly cents: number } | null;
+    /** Billed before, and still to be paid. */
+    readonly owedCents: number;
   };
   /** The URL is derived when it is sent, so that no row contains it. */
   'payment-link': { readonly invoiceId: string; readonly linkId: string; readonly expiresAt: string };
@@ -163,13 +170,13 @@ export const emailPaymentFailed = (tx: Tx, invoice: OfInvoice, { attempts }: { a
 export const emailCancellation = (
   tx: Tx,
   { id, company_id, contact_id }: OfRecord,
-  { lastDay, lastPayment }: Pick<QueuedEmail['cancellation'], 'lastDay' | 'lastPayment'>,
+  { lastDay, lastPayment, owedCents }: Omit<QueuedEmail['cancellation'], 'membershipId'>,
   now: Date,
 ) =>
   queue(
     tx,
     'cancellation',
-    { companyId: company_id, contactId: contact_id, data: { membershipId: id, lastDay, lastPayment } },
+    { companyId: company_id, contactId: contact_id, data: { membershipId: id, lastDay, lastPayment, owedCents } },
     now,
   );
 
@@ -202,8 +209,12 @@ export const emailCheckinCode = (
     now,
   );
 
-export const emailFreeze = (tx: Tx, { id, company_id, contact_id }: OfRecord, freezeId: string, now: Date) =>
-  queue(tx, 'freeze', { companyId: company_id, contactId: contact_id, data: { membershipId: id, freezeId } }, now);
+export const emailFreeze = (
+  tx: Tx,
+  { id, company_id, contact_id }: OfRecord,
+  freeze: Omit<QueuedEmail['freeze'], 'membershipId'>,
+  now: Date,
+) => queue(tx, 'freeze', { companyId: company_id, contactId: contact_id, data: { membershipId: id, ...freeze } }, now);
 
 /** What a day brings; whoever finds them has asked whether their kind is on. */
 export const emailNotices = (

@@ -85,6 +85,7 @@ export async function invoiceDetail(tx: Tx, scope: AccessScope, id: string, now:
     company: { id: row.company_id, name: row.company_name },
     payments: (await repo.datedPayments(id)).map((payment) => ({
       ...toPayment(payment),
+      ...(payment.status === 'failed' && { failureMessage: payment.failure_message }),
       cardRefusal: toCardRefusal(payment, hasStripe),
     })),
     refunds: (await refundsRepo(tx).completed(id)).map(toRefund),

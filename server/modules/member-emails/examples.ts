@@ -47,9 +47,15 @@ export const exampleFacts = (
     until: addDays(today, memberships.freezeMinDays - 1),
     isOpen: false,
     feeCents: memberships.freezeFeeCents,
+    isChanged: false,
   },
   refund: { invoiceTitle: invoice.title, cents: 600, method: 'card' },
-  cancellation: { plan, lastDay: addDays(today, 40), lastPayment: { on: addDays(today, 9), cents: renewal } },
+  cancellation: {
+    plan,
+    lastDay: addDays(today, 40),
+    lastPayment: { on: addDays(today, 9), cents: renewal },
+    owedCents: 0,
+  },
   'payment-link': { invoice, due: invoice.total, url: 'https://example.com/pay', until: addDays(today, 7) },
   'invoice-due': { invoice, due: invoice.total, on: addDays(today, payments.manualInvoiceDays) },
   'signature-request': {

@@ -112,7 +112,7 @@ const finders: { [K in EmailKind]: (tx: Tx, data: QueuedEmail[K], context: Conte
       return { locationId: found.membership.sold_at, facts: { plan: found.membership.membership_name, on } };
     },
 
-    async freeze(tx, { membershipId, freezeId }, { now }) {
+    async freeze(tx, { membershipId, freezeId, isChanged = false }, { now }) {
       const found = await findMembership(tx, membershipId, now);
       const freeze = found?.membership.freezes.find(({ id }) => id === freezeId);
       if (!found || !freeze) return undefined;
@@ -127,6 +127,7 @@ const finders: { [K in EmailKind]: (tx: Tx, data: QueuedEmail[K], context: Conte
         until: lastFrozenDay(freeze),
         isOpen: freeze.until === null,
         feeCents: fee_cents,
+        isChanged,
       };
       return { locationId: found.membership.sold_at, facts };
     },
@@ -138,12 +139,12 @@ const finders: { [K in EmailKind]: (tx: Tx, data: QueuedEmail[K], context: Conte
       );
     },
 
-    async cancellation(tx, { membershipId, lastDay, lastPayment }, { now }) {
+    async cancellation(tx, { membershipId, lastDay, lastPayment, owedCents }, { now }) {
       const found = await findMembership(tx, membershipId, now);
       if (found?.membership.cancels_on !== lastDay) return undefined;
       return {
         locationId: found.membership.sold_at,
-        facts: { plan: found.membership.membership_name, lastDay, lastPayment },
+        facts: { plan: found.membership.membership_name, lastDay, lastPayment, owedCents },
       };
     },
 

@@ -65,12 +65,14 @@ export interface EmailFacts {
     readonly until: CalendarDate;
     readonly isOpen: boolean;
     readonly feeCents: number;
+    readonly isChanged: boolean;
   };
   refund: { readonly invoiceTitle: string; readonly cents: number; readonly method: RefundDestination };
   cancellation: {
     readonly plan: string;
     readonly lastDay: CalendarDate;
     readonly lastPayment: { readonly on: CalendarDate; readonly cents: number } | null;
+    readonly owedCents: number;
   };
   'payment-link': {
     readonly invoice: EmailedInvoice;
@@ -168,16 +170,16 @@ const contents: { [K in EmailKind]: (facts: EmailFacts[K], sender: EmailSender) 
     ],
   }),
 
-  freeze: ({ plan, from, until, isOpen, feeCents }) => ({
-    subject: `Your membership is frozen from ${shortDay(from)}`,
-    title: 'Your membership is frozen',
+  freeze: ({ plan, from, until, isOpen, feeCents, isChanged }) => ({
+    subject: isChanged ? 'Your freeze has another last day' : `Your membership is frozen from ${shortDay(from)}`,
+    title: isChanged ? 'Your freeze has another last day' : 'Your membership is frozen',
     blocks: [
-      `Your ${plan} membership is frozen. On these days you cannot check in, and you are not charged. The days are added to the end of your membership.`,
+      `${isChanged ? `We have changed the freeze of your ${plan} membership.` : `Your ${plan} membership is frozen.`} On these days you cannot check in, and you are not charged. The days are added to the end of your membership.`,
       {
         rows: [
           { label: 'First day', value: day(from) },
           { label: 'Last day', value: isOpen ? `Open-ended, ${day(until)} at the latest` : day(until) },
-          ...(feeCents > 0 ? [{ label: 'Fee before tax', value: formatCents(feeCents) }] : []),
+          ...(feeCents > 0 && !isChanged ? [{ label: 'Fee before tax', value: formatCents(feeCents) }] : []),
         ],
       },
       atTheDesk,
@@ -201,7 +203,7 @@ const contents: { [K in EmailKind]: (facts: EmailFacts[K], sender: EmailSender) 
     ],
   }),
 
-  cancellation: ({ plan, lastDay, lastPayment }) => ({
+  cancellation: ({ plan, lastDay, lastPayment, owedCents }) => ({
     subject: 'Your membership is canceled',
     title: 'Your membership is canceled',
     blocks: [
@@ -213,8 +215,11 @@ const contents: { [K in EmailKind]: (facts: EmailFacts[K], sender: EmailSender) 
             label: 'Last payment',
             value: lastPayment
               ? `${formatCents(lastPayment.cents)} on ${day(lastPayment.on)}`
-              : 'None. You will not be charged again.',
+              : owedCents > 0
+                ? 'No new one.'
+                : 'None. You will not be charged again.',
           },
+          ...(owedCents > 0 ? [{ label: 'Still due from before', value: formatCents(owedCents) }] : []),
         ],
       },
       'If this is a mistake, talk to us at the front desk.',

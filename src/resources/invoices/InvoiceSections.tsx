@@ -252,6 +252,11 @@ const Method = ({ payment, reason, onPrintReceipt }: MethodProps) => (
         {formatMoney(payment.surplus)} more went back at Stripe than was left to refund.
       </Typography>
     )}
+    {payment.failureMessage && (
+      <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
+        {payment.failureMessage}
+      </Typography>
+    )}
     {reason && (
       <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
         {reason}

@@ -147,6 +147,7 @@ const previewItems = ({
   paymentsLeft,
   contractEndDate,
   openInvoicesVoided,
+  staysOwed = 0,
   refundable,
 }: CancellationPreview) => [
   { label: 'Last day', value: shortDate(lastDay, 'UTC') },
@@ -154,14 +155,15 @@ const previewItems = ({
     label: 'Last payment',
     value: lastPayment
       ? `${formatMoney(lastPayment.amount)} with tax on ${shortDate(lastPayment.on, 'UTC')}`
-      : 'Nothing more is charged',
+      : `Nothing ${staysOwed > 0 ? 'new' : 'more'} is charged`,
   },
   ...(paymentsLeft ? [{ label: 'Payments left', value: String(paymentsLeft) }] : []),
   ...(contractEndDate ? [{ label: 'Contract ends', value: shortDate(contractEndDate, 'UTC') }] : []),
   ...(openInvoicesVoided > 0
     ? [{ label: 'Open invoices', value: openInvoicesVoided === 1 ? '1 is voided' : `${openInvoicesVoided} are voided` }]
     : []),
+  ...(staysOwed > 0 ? [{ label: 'Stays owed', value: `${formatMoney(staysOwed)}, billed before` }] : []),
   ...(refundable > 0
-    ? [{ label: 'Paid for days after it', value: `${formatMoney(refundable)}, not refunded by this` }]
+    ? [{ label: 'Paid for this period', value: `${formatMoney(refundable)}, not refunded by this` }]
     : []),
 ];

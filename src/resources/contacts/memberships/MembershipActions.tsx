@@ -2,7 +2,7 @@ import { Button } from '@mui/material';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { ContactMembership } from '#domain/contact-memberships/contract.ts';
-import { addDays } from '#domain/shared/dates.ts';
+import { addDays, type CalendarDate } from '#domain/shared/dates.ts';
 import { shortDate } from '#domain/shared/dateText.ts';
 import { ActionMenu } from '#src/ui/ActionMenu.tsx';
 import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
@@ -144,9 +144,7 @@ const useDirectActions = (membership: ContactMembership) => {
       },
     }),
     renewalOff: async () => {
-      const text = membership.endDate
-        ? `The membership ends on ${shortDate(membership.endDate, 'UTC')}, and nothing more is charged.`
-        : 'Nothing more is charged.';
+      const text = stopText(membership, today);
       if (
         !(await confirm({ title: 'Turn renewal off?', text, confirmLabel: 'Turn off', cancelLabel: 'Keep renewing' }))
       )
@@ -156,3 +154,11 @@ const useDirectActions = (membership: ContactMembership) => {
   };
   return { runs, dialog };
 };
+
+function stopText({ endDate }: ContactMembership, today: CalendarDate): string {
+  if (endDate === null) return 'Nothing more is charged.';
+  const end = shortDate(endDate, 'UTC');
+  return endDate < today
+    ? `The paid days ended on ${end}. No further period is billed. An invoice that is still open stays owed.`
+    : `The membership ends on ${end}, and nothing more is charged.`;
+}

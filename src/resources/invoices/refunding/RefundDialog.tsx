@@ -18,6 +18,7 @@ import { useRefund, type Refunding } from './useRefund.ts';
 export const RefundDialog = ({ invoice: current, onClose }: { invoice: InvoiceRecord; onClose: () => void }) => {
   const refunding = useRefund(current, onClose);
   const { invoice, plan, isBusy, error, submit } = refunding;
+  const memberships = paidMemberships(invoice, refunding);
   // Its notice would move what follows under somebody's hand.
   const isDrawerKnown = useIsDrawerKnown(invoice.locationId);
   const label = plan ? `Refund ${formatCents(plan.cents, invoice.currency)}` : 'Refund';
@@ -54,13 +55,13 @@ export const RefundDialog = ({ invoice: current, onClose }: { invoice: InvoiceRe
               </Typography>
             )}
             <Restock refunding={refunding} />
-            <MembershipChoice refunding={refunding} memberships={paidMemberships(invoice, refunding)} />
+            <MembershipChoice refunding={refunding} memberships={memberships} />
             <Reason refunding={refunding} />
             {refunding.destination === drawerMethod && invoice.locationId && (
               <NoDrawerNotice locationId={invoice.locationId} what="refund" />
             )}
             {plan ? (
-              <RefundOutcome invoice={invoice} plan={plan} refunding={refunding} />
+              <RefundOutcome invoice={invoice} memberships={memberships} plan={plan} refunding={refunding} />
             ) : (
               refunding.refusal && <Alert severity="warning">{refunding.refusal}</Alert>
             )}

@@ -108,7 +108,7 @@ export const MembershipChoice = ({
   const what = memberships.length > 1 ? 'the memberships' : 'the membership';
   return (
     <FormControl>
-      <FormLabel id={id}>{memberships.map((one) => nameOf(one, memberships.length)).join(', ')}</FormLabel>
+      <FormLabel id={id}>{memberships.map((one) => membershipTitle(one, memberships.length)).join(', ')}</FormLabel>
       <RadioGroup
         aria-labelledby={id}
         value={chosen}
@@ -130,7 +130,8 @@ export const MembershipChoice = ({
   );
 };
 
-const nameOf = ({ name, member }: InvoicedMembership, count: number) =>
+/** With whose it is, where an invoice paid for several. */
+export const membershipTitle = ({ name, member }: InvoicedMembership, count: number) =>
   count > 1 ? lineTitle(name, member?.name) : name;
 
 const dates = new Intl.ListFormat('en-US');

@@ -72,6 +72,17 @@ describe('a freeze with a known end', () => {
     );
   });
 
+  test('that ends early is told as a change, not as another freeze', async () => {
+    const membership = await gym.bought('2026-11-01');
+    const { body } = await membership.call('post', 'freezes', freeze('2026-11-10', '2026-11-30'));
+    gym.setClock('2026-11-12');
+    await membership.call('put', `freezes/${body.contactMembership.freezes[0].id}`, { until: '2026-11-12' });
+    const emails = await server.database.scoped([gym.companyId], (tx) =>
+      tx.selectFrom('emails').select('data').where('kind', '=', 'freeze').orderBy('created_at').execute(),
+    );
+    expect(emails.map(({ data }) => (data as { isChanged?: boolean }).isChanged)).toEqual([undefined, true]);
+  });
+
   test('of a membership whose next period is partly paid shows what is left to pay', async () => {
     const membership = await gym.bought('2026-11-01', { card: 'pm_card_chargeCustomerFail' });
     gym.setClock('2026-11-30');

@@ -44,6 +44,40 @@ const newCard = async ({ contactId }: Held) => {
   );
 };
 
+describe('a cancellation after the card was declined', () => {
+  const preview = async (membership: Held, query: string) =>
+    (await membership.call('get', `cancellation?${query}`)).body.preview;
+
+  test.each(['when=now', 'when=date&date=2026-12-20'])(
+    '%s names what stays owed, and no payment in the past',
+    async (query) => {
+      const membership = await declined();
+      gym.setClock('2026-12-02');
+      expect(await preview(membership, query)).toMatchObject({
+        lastPayment: null,
+        paymentsLeft: 0,
+        openInvoicesVoided: 0,
+        staysOwed: 53.99,
+      });
+    },
+  );
+
+  test('emails what stays owed', async () => {
+    const membership = await declined();
+    gym.setClock('2026-12-02');
+    await membership.call('post', 'cancellation', { when: 'now', reason: 'price' });
+    const emails = await server.database.scoped([gym.companyId], (tx) =>
+      tx.selectFrom('emails').select('data').where('kind', '=', 'cancellation').execute(),
+    );
+    expect(emails).toMatchObject([{ data: { lastPayment: null, owedCents: 5_399 } }]);
+  });
+
+  test('without an unpaid invoice names nothing', async () => {
+    const membership = await gym.bought('2026-11-01');
+    expect(await preview(membership, 'when=now')).not.toHaveProperty('staysOwed');
+  });
+});
+
 describe('a freeze on the last paid day, on which the card was declined', () => {
   const statuses = async (membership: Held) => (await membership.invoices()).map(({ status }) => status);
   const freeze = (membership: Held, until: string | null) =>

@@ -160,10 +160,23 @@ Invoice #7F3A91C4`);
     );
   });
 
+  test('a cancellation names what was billed before and stays owed, and promises nothing about it', () => {
+    const { text } = word('cancellation', { lastPayment: null, owedCents: 6_964 });
+    expect(text).toContain('Last payment: No new one.\nStill due from before: $69.64');
+    expect(text).not.toContain('charged again');
+  });
+
   test('an open freeze names its last possible day', () => {
     expect(word('freeze', { isOpen: true, until: '2027-02-19', feeCents: 500 }).text).toContain(
       'Last day: Open-ended, February 19, 2027 at the latest\nFee before tax: $5.00',
     );
+  });
+
+  test('a freeze that was changed says its new last day, and asks for no fee again', () => {
+    const { subject, text } = word('freeze', { isChanged: true, until: '2027-01-05', feeCents: 500 });
+    expect(subject).toBe('Your freeze has another last day');
+    expect(text).toContain('Last day: January 5, 2027');
+    expect(text).not.toContain('Fee');
   });
 
   test('a payment link is a button in HTML and an address in text', () => {

@@ -129,6 +129,32 @@ describe('the dialog', () => {
     expect(shown.queryAllByText(/^The cardholder disputes a payment of this invoice/)).toHaveLength(count);
   });
 
+  test('of one line of a household names the membership that ends, not the first', async () => {
+    const line = (name: string, member: string) => ({ ...createLine({ name, price: 9.5, total: 9.5 }), member });
+    const membership = (name: string, position: number) => ({
+      id: `018f0000-0000-7000-9000-0000000000a${position}`,
+      name,
+      periodEnd: '2026-01-31',
+      renewsByCard: true,
+      member: { id: `018f0000-0000-7000-9000-0000000000b${position}`, name: position ? 'Pia Ott' : 'Otto Ott' },
+      line: position,
+    });
+    const memberships = [membership('Denver Monthly', 0), membership('Senior Mornings', 1)];
+    const page = open(
+      { ...byCard, membership: memberships[0] ?? null, memberships },
+      {
+        invoice: { metadata: { lineItems: [line('Denver Monthly', 'Otto Ott'), line('Senior Mornings', 'Pia Ott')] } },
+      },
+    );
+    const { getByRole, findByRole, getByLabelText } = await dialog(page);
+    await page.user.click(getByRole('button', { name: 'Items' }));
+    await page.user.type(getByLabelText(/^Quantity of Senior Mornings/), '1');
+    await page.user.click(await findByRole('radio', { name: 'End it now' }));
+    const outcome = getByRole('note', { name: 'What will happen' });
+    expect(outcome).toHaveTextContent('Senior Mornings ends now, and so does access.');
+    expect(outcome).not.toHaveTextContent('Denver Monthly');
+  });
+
   test('offers nothing before it is known whether a drawer is open, which would move it under somebody’s hand', async () => {
     const answer = later<unknown>();
     const page = open(byCard, {

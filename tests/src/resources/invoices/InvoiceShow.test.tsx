@@ -112,6 +112,12 @@ test('payments and a description have their sections', async () => {
   expect((await section('Description')).getByText('Sales items purchase: Water Bottle')).toBeVisible();
 });
 
+test('a failed card payment says why', async () => {
+  const payment = createPayment({ method: 'card', status: 'failed', failureMessage: 'Your card has expired.' });
+  show(createInvoiceDetail({ id }, { payments: [payment] }));
+  expect((await section('Payment History')).getByText('Your card has expired.')).toBeVisible();
+});
+
 test('a payment has the date on which it was booked, not that on which its card was asked for', async () => {
   const payment = createPayment({ createdAt: '2026-01-05T22:05:00.000Z', postedAt: '2026-01-07T22:05:00.000Z' });
   show(createInvoiceDetail({ id }, { payments: [payment] }));

@@ -51,6 +51,15 @@ describe('Cancel', () => {
     expect(form.getByText('Contract ends').nextSibling).toHaveTextContent('Nov 22, 2027');
   });
 
+  test('after a declined renewal says what stays owed', async () => {
+    const owed = { ...preview, lastPayment: null, paymentsLeft: 0, openInvoicesVoided: 0, staysOwed: 69.64 };
+    const { choose } = await openMenu({}, { [`GET ${path}/cancellation`]: () => ({ preview: owed }) });
+    await choose('Cancel membership');
+    const form = await dialog();
+    expect((await form.findByText('Stays owed')).nextSibling).toHaveTextContent('$69.64, billed before');
+    expect(form.getByText('Last payment').nextSibling).toHaveTextContent('Nothing new is charged');
+  });
+
   test.each([
     ['the server cannot do', 503, false],
     ['the server refuses', 409, true],
@@ -135,6 +144,12 @@ describe('Cancel', () => {
     expect(await names()).toEqual(['Freeze', 'Turn renewal off', 'Cancel membership']);
     await choose('Cancel membership');
     expect((await dialog()).queryByRole('radio')).not.toBeInTheDocument();
+  });
+
+  test('turning renewal off past the paid days promises nothing about an open invoice', async () => {
+    const { choose } = await openMenu({ endDate: addDays(today, -1), graceUntil: addDays(today, 6) });
+    await choose('Turn renewal off');
+    expect((await dialog()).getByText(/An invoice that is still open stays owed\.$/)).toBeVisible();
   });
 
   test('it is undone from the same menu, and what it forbids says so', async () => {
