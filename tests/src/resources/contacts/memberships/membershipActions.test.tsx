@@ -149,7 +149,7 @@ describe('Cancel', () => {
   test('turning renewal off past the paid days promises nothing about an open invoice', async () => {
     const { choose } = await openMenu({ endDate: addDays(today, -1), graceUntil: addDays(today, 6) });
     await choose('Turn renewal off');
-    expect((await dialog()).getByText(/An invoice that is still open stays owed\.$/)).toBeVisible();
+    expect(await screen.findByText(/An invoice that is still open stays owed\.$/)).toBeVisible();
   });
 
   test('it is undone from the same menu, and what it forbids says so', async () => {
