@@ -110,13 +110,15 @@ function denialBadge(membership: MemberSummary['membership'], today: CalendarDat
   return membership.isValidHere ? undefined : notHere;
 }
 
-/** 'Cancels on Nov 30', 'renews tomorrow', '3 visits left, ends in 5 days'. */
+/** 'Cancels on Nov 30', 'Canceled today', 'renews tomorrow', '3 visits left, ends in 5 days'. */
 const useNextText = (membership: MemberSummary['membership']): string => {
   const { timezone } = useSelectedLocation();
   const now = useNow();
   if (!membership) return '';
-  const { status, cancelsOn } = membership;
+  const { status, cancelsOn, frozenUntil } = membership;
   const today = todayIn(timezone, now);
+  // On the last day of any other cancellation one still comes in.
+  if (cancelsOn === today && status === 'suspended' && !frozenUntil) return 'Canceled today';
   if (cancelsOn && cancelsOn >= today)
     return [visitsLeftText(membership.visitsLeft), `Cancels on ${dayText(cancelsOn, today)}`]
       .filter(Boolean)

@@ -47,7 +47,7 @@ export const PlanInputs = ({ companyId, isNew }: { companyId: string; isNew: boo
         />
       </FullWidth>
     </FormSection>
-    <TermInputs />
+    <TermInputs isNew={isNew} />
     <FormSection title="Availability">
       {!isNew && (
         <BooleanInput source="isActive" label="Active" helperText="An inactive membership cannot be bought." />
@@ -61,7 +61,7 @@ export const PlanInputs = ({ companyId, isNew }: { companyId: string; isNew: boo
   </>
 );
 
-const TermInputs = () => {
+const TermInputs = ({ isNew }: { isNew: boolean }) => {
   const [type, billing, visits]: unknown[] = useWatch({ name: ['type', 'billingFrequency', 'visitLimit'] });
   const { getValues, setValue, clearErrors } = useFormContext();
   /** Changing the type or billing clears the fields that only the old one needed. */
@@ -75,7 +75,12 @@ const TermInputs = () => {
   };
   return (
     <FormSection title="Pricing and Terms">
-      <PriceInput source="price" label="Price" isRequired />
+      <PriceInput
+        source="price"
+        label="Price"
+        isRequired
+        helperText={isNew ? undefined : 'For new sales. Who has this plan keeps the price that they agreed to.'}
+      />
       <SelectInput
         margin="none"
         source="billingFrequency"

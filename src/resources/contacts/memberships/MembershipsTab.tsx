@@ -32,6 +32,7 @@ import {
   membershipBadge,
   membershipNotes,
   renewalLabels,
+  hasCancellationTakenEffect,
   useMembershipClock,
   useMembershipPlace,
 } from './contactMembership.ts';
@@ -210,46 +211,50 @@ const MembershipNotFound = () => (
   <EmptyState heading="h2" title="Membership Not Found" text="The membership you are looking for could not be found." />
 );
 
-const Membership = ({ membership }: { membership: ContactMembership }) => (
-  <>
-    <Section title={membership.membershipName} actions={<MembershipActions membership={membership} text="Actions" />}>
-      <UnbilledNotice membership={membership} />
-      <DescriptionList
-        columns={3}
-        items={[
-          { label: 'Status', value: <MembershipStatus membership={membership} /> },
-          { label: 'Type', value: typeLabels[membership.membershipType] },
-          { label: 'Billing', value: billingLabels[membership.billingFrequency] },
-          { label: 'Price', value: `${formatMoney(membership.purchasePrice)} before tax` },
-          ...(membership.visitLimit ? [{ label: 'Visits', value: packText(membership) }] : []),
-          { label: 'Start Date', value: <DateField value={membership.startDate} /> },
-          { label: 'Paid Through', value: membership.endDate && <DateField value={membership.endDate} /> },
-          {
-            label: 'Contract Ends',
-            value: membership.contractEndDate && <DateField value={membership.contractEndDate} />,
-          },
-          { label: 'Purchase Date', value: <DateField value={membership.purchaseDate} /> },
-          { label: 'Access', value: accessText(membership) },
-          { label: 'Automatic Renewal', value: <AutomaticRenewal membership={membership} /> },
-          ...(membership.autoRenew ? [{ label: 'Renews', value: renewalLabels[membership.renewsBy] }] : []),
-          ...(membership.nextRenewalOn
-            ? [{ label: 'Next Renewal', value: <NextRenewal membership={membership} /> }]
-            : []),
-          ...(membership.cancelReason
-            ? [{ label: 'Cancellation Reason', value: cancellationReasonLabels[membership.cancelReason] }]
-            : []),
-          ...(membership.planChanges?.length
-            ? [{ label: 'Plan Changes', value: <PlanChanges changes={membership.planChanges} />, isWide: true }]
-            : []),
-          ...(membership.freezes.length > 0
-            ? [{ label: 'Freezes', value: membership.freezes.map(freezeText).join('\n'), isWide: true }]
-            : []),
-        ]}
-      />
-    </Section>
-    <History recordType="contact-membership" recordId={membership.id} at={useMembershipPlace(membership)} />
-  </>
-);
+const Membership = ({ membership }: { membership: ContactMembership }) => {
+  const { today } = useMembershipClock(membership);
+  const renews = membership.autoRenew && !hasCancellationTakenEffect(membership, today);
+  return (
+    <>
+      <Section title={membership.membershipName} actions={<MembershipActions membership={membership} text="Actions" />}>
+        <UnbilledNotice membership={membership} />
+        <DescriptionList
+          columns={3}
+          items={[
+            { label: 'Status', value: <MembershipStatus membership={membership} /> },
+            { label: 'Type', value: typeLabels[membership.membershipType] },
+            { label: 'Billing', value: billingLabels[membership.billingFrequency] },
+            { label: 'Price', value: `${formatMoney(membership.purchasePrice)} before tax` },
+            ...(membership.visitLimit ? [{ label: 'Visits', value: packText(membership) }] : []),
+            { label: 'Start Date', value: <DateField value={membership.startDate} /> },
+            { label: 'Paid Through', value: membership.endDate && <DateField value={membership.endDate} /> },
+            {
+              label: 'Contract Ends',
+              value: membership.contractEndDate && <DateField value={membership.contractEndDate} />,
+            },
+            { label: 'Purchase Date', value: <DateField value={membership.purchaseDate} /> },
+            { label: 'Access', value: accessText(membership) },
+            { label: 'Automatic Renewal', value: <AutomaticRenewal membership={membership} renews={renews} /> },
+            ...(renews ? [{ label: 'Renews', value: renewalLabels[membership.renewsBy] }] : []),
+            ...(membership.nextRenewalOn
+              ? [{ label: 'Next Renewal', value: <NextRenewal membership={membership} /> }]
+              : []),
+            ...(membership.cancelReason
+              ? [{ label: 'Cancellation Reason', value: cancellationReasonLabels[membership.cancelReason] }]
+              : []),
+            ...(membership.planChanges?.length
+              ? [{ label: 'Plan Changes', value: <PlanChanges changes={membership.planChanges} />, isWide: true }]
+              : []),
+            ...(membership.freezes.length > 0
+              ? [{ label: 'Freezes', value: membership.freezes.map(freezeText).join('\n'), isWide: true }]
+              : []),
+          ]}
+        />
+      </Section>
+      <History recordType="contact-membership" recordId={membership.id} at={useMembershipPlace(membership)} />
+    </>
+  );
+};
 
 /** '3 of 10 visits left'. */
 const packText = ({ visitLimit, visitsLeft }: ContactMembership) =>
@@ -260,10 +265,16 @@ const accessText = ({ accessEnabled, frozenUntil }: ContactMembership) => {
   return frozenUntil ? `Frozen until ${shortDate(frozenUntil, 'UTC')}` : 'Disabled';
 };
 
-const AutomaticRenewal = ({ membership: { autoRenew, isRenewalOnHold } }: { membership: ContactMembership }) => {
+const AutomaticRenewal = ({
+  membership: { isRenewalOnHold },
+  renews,
+}: {
+  membership: ContactMembership;
+  renews: boolean;
+}) => {
   const { company } = useSelectedLocation();
   const mayActivate = mayInCompany(company.id, 'renewals:activate');
-  if (!isRenewalOnHold) return autoRenew ? 'On' : 'Off';
+  if (!isRenewalOnHold) return renews ? 'On' : 'Off';
   return (
     <>
       {onHoldText}
@@ -271,7 +282,7 @@ const AutomaticRenewal = ({ membership: { autoRenew, isRenewalOnHold } }: { memb
         <>
           {'. '}
           <TextLink component={Link} to={paths.dashboard}>
-            Review and release
+            Review and activate
           </TextLink>
         </>
       )}

@@ -52,6 +52,10 @@ export function membershipNotes(
   ].filter((note) => typeof note === 'string');
 }
 
+/** Nothing of it comes any more: access, renewals, payments. */
+export const hasCancellationTakenEffect = (membership: ContactMembership, today: CalendarDate): boolean =>
+  membership.cancelsOn !== null && (membership.cancelsOn < today || isCanceledToday(membership, today));
+
 /** The badge: the derived status, or 'Cancelled' once a cancellation has taken effect. */
 export function membershipBadge(
   membership: ContactMembership,
@@ -59,9 +63,7 @@ export function membershipBadge(
   zone: string,
 ): { severity: Severity; label: string } {
   const today = todayIn(zone, now);
-  const { cancelsOn } = membership;
-  if (cancelsOn !== null && (cancelsOn < today || isCanceledToday(membership, today)))
-    return { severity: 'neutral', label: 'Cancelled' };
+  if (hasCancellationTakenEffect(membership, today)) return { severity: 'neutral', label: 'Cancelled' };
   const status = membershipStatus(membership, now, zone);
   return membershipStatusBadge({ ...membership, status }, today);
 }

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { todayIn } from '#domain/shared/dates.ts';
 // The screen is a chunk of its own: loaded here, so that no test waits for it.
 import '#src/custom/dashboard/DashboardPage.tsx';
 import { respond, later, type Routes } from '#tests/support/consoleApi.ts';
@@ -49,6 +50,18 @@ test('Before the press: status and plan with its end, what is owed, last visit, 
 test('A disputed card payment is said before the press', async () => {
   await choose(() => createMemberSummary({ isDisputed: true }));
   expect(await (await card()).findByText('A card payment is disputed')).toBeVisible();
+});
+
+test('Who was canceled today with access ended at once is said to be, and not to cancel later', async () => {
+  const { summary } = createMemberSummary();
+  const membership = summary.membership && {
+    ...summary.membership,
+    status: 'suspended' as const,
+    accessEnabled: false,
+    cancelsOn: todayIn(denver.timezone, new Date()),
+  };
+  await choose(() => createMemberSummary({ membership }));
+  expect(await (await card()).findByText('Canceled today')).toBeVisible();
 });
 
 test('A last visit says where it was if it was at another location', async () => {

@@ -220,6 +220,15 @@ describe('Memberships', () => {
     expect(await tab('Memberships')).toHaveAttribute('aria-selected', 'true');
   });
 
+  test('one that was canceled with access ended at once no longer renews', async () => {
+    const canceled = buildMembership({ cancelsOn: '2026-01-02', accessEnabled: false, autoRenew: true });
+    opened(`${at}/memberships/${canceled.id}`, {
+      [`GET ${at}/memberships`]: () => ({ memberships: [canceled], pagination: createPage(1) }),
+    });
+    expect((await screen.findByText('Automatic Renewal')).nextSibling).toHaveTextContent('Off');
+    expect(screen.queryByText('Renews')).not.toBeInTheDocument();
+  });
+
   test.each([
     ['admin', true],
     ['operator', false],
@@ -234,7 +243,7 @@ describe('Memberships', () => {
       );
       expect(await screen.findByText('Renewal on hold until activated')).toBeVisible();
       expect(screen.getByText(/^On hold until activated/)).toBeVisible();
-      const link = screen.queryByRole('link', { name: 'Review and release' });
+      const link = screen.queryByRole('link', { name: 'Review and activate' });
       if (isShown) expect(link).toHaveAttribute('href', '/dashboard');
       else expect(link).not.toBeInTheDocument();
     },

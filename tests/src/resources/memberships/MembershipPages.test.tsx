@@ -65,6 +65,13 @@ test('Delete asks first, then goes to the list', async () => {
   expect(window.location.pathname).toBe('/memberships');
 });
 
+test('On edit, the price says that nobody who has the plan is charged more', async () => {
+  open(`${path}/edit`);
+  expect(
+    await screen.findByText('For new sales. Who has this plan keeps the price that they agreed to.'),
+  ).toBeVisible();
+});
+
 test('Save goes to /memberships/{id}; isActive is settable on edit', async () => {
   const { user, api } = open(`${path}/edit`, {
     [`PUT ${path}`]: () => ({ membership: { ...plan, isActive: false }, location: null, agreements: [waiver] }),
