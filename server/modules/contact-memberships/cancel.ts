@@ -22,6 +22,7 @@ import {
   type GrantedMembership,
   type MembershipTerm,
 } from './grantedMembership.ts';
+import { emailCancellation } from '#server/modules/email-queue/index.ts';
 import { writeCancellation } from './writeCancellation.ts';
 import { hasOpenIntent } from './renewalsRepo.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
@@ -157,7 +158,7 @@ export async function cancelMembership(
   };
 }
 
-export async function undoCancellation({ tx, membership, today }: MembershipChange) {
+export async function undoCancellation({ tx, membership, today, now }: MembershipChange) {
   const { cancels_on, access_before_cancel } = membership;
   if (cancels_on === null) throw conflict('This membership is not canceled');
   if (cancels_on < today) throw conflict('The last day has passed. Sell the membership again.');
@@ -172,6 +173,12 @@ export async function undoCancellation({ tx, membership, today }: MembershipChan
     access_before_cancel: null,
     ...(access_before_cancel !== null && { access_enabled: access_before_cancel }),
   });
+  await emailCancellation(
+    tx,
+    membership,
+    { lastDay: cancels_on, lastPayment: null, owedCents: 0, isUndone: true },
+    now,
+  );
   return { message: 'Cancellation undone' };
 }
 

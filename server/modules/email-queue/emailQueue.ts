@@ -37,6 +37,8 @@ export interface QueuedEmail {
     readonly lastPayment: { readonly on: CalendarDate; readonly cents: number } | null;
     /** Billed before, and still to be paid. */
     readonly owedCents: number;
+    /** It was undone. */
+    readonly isUndone?: boolean;
   };
   /** The URL is derived when it is sent, so that no row contains it. */
   'payment-link': { readonly invoiceId: string; readonly linkId: string; readonly expiresAt: string };
@@ -170,13 +172,17 @@ export const emailPaymentFailed = (tx: Tx, invoice: OfInvoice, { attempts }: { a
 export const emailCancellation = (
   tx: Tx,
   { id, company_id, contact_id }: OfRecord,
-  { lastDay, lastPayment, owedCents }: Omit<QueuedEmail['cancellation'], 'membershipId'>,
+  { lastDay, lastPayment, owedCents, isUndone }: Omit<QueuedEmail['cancellation'], 'membershipId'>,
   now: Date,
 ) =>
   queue(
     tx,
     'cancellation',
-    { companyId: company_id, contactId: contact_id, data: { membershipId: id, lastDay, lastPayment, owedCents } },
+    {
+      companyId: company_id,
+      contactId: contact_id,
+      data: { membershipId: id, lastDay, lastPayment, owedCents, ...(isUndone && { isUndone }) },
+    },
     now,
   );
 

@@ -55,6 +55,8 @@ export const exampleFacts = (
     lastDay: addDays(today, 40),
     lastPayment: { on: addDays(today, 9), cents: renewal },
     owedCents: 0,
+    isUndone: false,
+    renewsOn: null,
   },
   'payment-link': { invoice, due: invoice.total, url: 'https://example.com/pay', until: addDays(today, 7) },
   'invoice-due': { invoice, due: invoice.total, on: addDays(today, payments.manualInvoiceDays) },

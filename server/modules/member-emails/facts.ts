@@ -1,3 +1,4 @@
+import { sql, type SqlBool } from 'kysely';
 import { dayIn, todayIn, type CalendarDate } from '#domain/shared/dates.ts';
 import { renewalDate } from '#domain/contact-memberships/billingPeriods.ts';
 import { lastFrozenDay, settledTerm } from '#domain/contact-memberships/freezes.ts';
@@ -43,6 +44,19 @@ interface Context {
   readonly config: LinkConfig;
   readonly createdAt: Date;
   readonly now: Date;
+}
+
+/** Undone before its email was sent, a cancellation is nothing to the member. */
+async function wasToldCanceled(tx: Tx, { id, contact_id }: { id: string; contact_id: string }): Promise<boolean> {
+  const told = await tx
+    .selectFrom('emails')
+    .select('id')
+    .where('contact_id', '=', contact_id)
+    .where('kind', '=', 'cancellation')
+    .where('state', '=', 'sent')
+    .where(sql<SqlBool>`data ->> 'membershipId' = ${id}`)
+    .executeTakeFirst();
+  return told !== undefined;
 }
 
 /** Undefined when they are no longer true. */
@@ -139,12 +153,20 @@ const finders: { [K in EmailKind]: (tx: Tx, data: QueuedEmail[K], context: Conte
       );
     },
 
-    async cancellation(tx, { membershipId, lastDay, lastPayment, owedCents }, { now }) {
+    async cancellation(tx, { membershipId, lastDay, lastPayment, owedCents, isUndone = false }, { now }) {
       const found = await findMembership(tx, membershipId, now);
-      if (found?.membership.cancels_on !== lastDay) return undefined;
+      if (found?.membership.cancels_on !== (isUndone ? null : lastDay)) return undefined;
+      if (isUndone && !(await wasToldCanceled(tx, found.membership))) return undefined;
       return {
         locationId: found.membership.sold_at,
-        facts: { plan: found.membership.membership_name, lastDay, lastPayment, owedCents },
+        facts: {
+          plan: found.membership.membership_name,
+          lastDay,
+          lastPayment,
+          owedCents,
+          isUndone,
+          renewsOn: renewalDate(found.term),
+        },
       };
     },
 

@@ -73,6 +73,9 @@ export interface EmailFacts {
     readonly lastDay: CalendarDate;
     readonly lastPayment: { readonly on: CalendarDate; readonly cents: number } | null;
     readonly owedCents: number;
+    readonly isUndone: boolean;
+    /** Once it is undone. */
+    readonly renewsOn: CalendarDate | null;
   };
   'payment-link': {
     readonly invoice: EmailedInvoice;
@@ -101,6 +104,42 @@ export function wordMemberEmail<K extends EmailKind>(
 const day = (date: CalendarDate) => longDate(date, 'UTC');
 const shortDay = (date: CalendarDate) => shortDate(date, 'UTC');
 const atTheDesk = 'If you have a question, talk to us at the front desk.';
+
+type Cancellation = Omit<EmailFacts['cancellation'], 'isUndone'>;
+
+function canceled({ plan, lastDay, lastPayment, owedCents }: Cancellation): Content {
+  return {
+    subject: 'Your membership is canceled',
+    title: 'Your membership is canceled',
+    blocks: [
+      `We have canceled your ${plan} membership. Your last day is ${day(lastDay)}.`,
+      {
+        rows: [
+          { label: 'Last day', value: day(lastDay) },
+          {
+            label: 'Last payment',
+            value: lastPayment
+              ? `${formatCents(lastPayment.cents)} on ${day(lastPayment.on)}`
+              : owedCents > 0
+                ? 'No new one.'
+                : 'None. You will not be charged again.',
+          },
+          ...(owedCents > 0 ? [{ label: 'Still due from before', value: formatCents(owedCents) }] : []),
+        ],
+      },
+      'If this is a mistake, talk to us at the front desk.',
+    ],
+  };
+}
+
+const undoneCancellation = ({ plan, renewsOn }: Cancellation): Content => ({
+  subject: 'Your membership continues',
+  title: 'Your membership continues',
+  blocks: [
+    `We have undone the cancellation of your ${plan} membership.${renewsOn ? ` It renews on ${day(renewsOn)}.` : ''}`,
+    'If this is a mistake, talk to us at the front desk.',
+  ],
+});
 
 const contents: { [K in EmailKind]: (facts: EmailFacts[K], sender: EmailSender) => Content } = {
   receipt: ({ invoice, cents, paid, due, refunded = 0, on, payments }, { name }) => ({
@@ -203,28 +242,7 @@ const contents: { [K in EmailKind]: (facts: EmailFacts[K], sender: EmailSender) 
     ],
   }),
 
-  cancellation: ({ plan, lastDay, lastPayment, owedCents }) => ({
-    subject: 'Your membership is canceled',
-    title: 'Your membership is canceled',
-    blocks: [
-      `We have canceled your ${plan} membership. Your last day is ${day(lastDay)}.`,
-      {
-        rows: [
-          { label: 'Last day', value: day(lastDay) },
-          {
-            label: 'Last payment',
-            value: lastPayment
-              ? `${formatCents(lastPayment.cents)} on ${day(lastPayment.on)}`
-              : owedCents > 0
-                ? 'No new one.'
-                : 'None. You will not be charged again.',
-          },
-          ...(owedCents > 0 ? [{ label: 'Still due from before', value: formatCents(owedCents) }] : []),
-        ],
-      },
-      'If this is a mistake, talk to us at the front desk.',
-    ],
-  }),
+  cancellation: ({ isUndone, ...facts }) => (isUndone ? undoneCancellation(facts) : canceled(facts)),
 
   'payment-link': ({ invoice, due, url, until }, { name }) => ({
     subject: `Your invoice from ${name}: ${formatCents(due)} to pay`,

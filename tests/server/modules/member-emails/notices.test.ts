@@ -202,3 +202,16 @@ describe('An upcoming end', () => {
     expect(await emails.send()).toEqual([]);
   });
 });
+
+describe('a cancellation', () => {
+  test('that is undone is told, too: the member heard that nothing would be charged', async () => {
+    const membership = await gym.bought('2026-11-01');
+    await emails.send();
+    await membership.call('post', 'cancellation', { when: 'period_end', reason: 'price' });
+    expect((await emails.send()).map(({ subject }) => subject)).toEqual(['Your membership is canceled']);
+    await membership.call('delete', 'cancellation');
+    const [mail] = await emails.send();
+    expect(mail?.subject).toBe('Your membership continues');
+    expect(mail?.text).toContain('It renews on November 30, 2026.');
+  });
+});

@@ -172,6 +172,13 @@ Invoice #7F3A91C4`);
     );
   });
 
+  test('a cancellation that was undone says that the membership continues, and when it renews', () => {
+    const { subject, text } = word('cancellation', { isUndone: true, renewsOn: '2027-01-01' });
+    expect(subject).toBe('Your membership continues');
+    expect(text).toContain('It renews on January 1, 2027.');
+    expect(text).not.toContain('Your last day');
+  });
+
   test('a freeze that was changed says its new last day, and asks for no fee again', () => {
     const { subject, text } = word('freeze', { isChanged: true, until: '2027-01-05', feeCents: 500 });
     expect(subject).toBe('Your freeze has another last day');
