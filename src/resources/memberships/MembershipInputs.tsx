@@ -79,7 +79,7 @@ const TermInputs = ({ isNew }: { isNew: boolean }) => {
         source="price"
         label="Price"
         isRequired
-        helperText={isNew ? undefined : 'For new sales. Who has this plan keeps the price that they agreed to.'}
+        helperText={isNew ? undefined : 'For new sales. Members who have this plan keep the price they agreed to.'}
       />
       <SelectInput
         margin="none"
