@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { InvoicedMembership } from '#domain/invoices/contract.ts';
 import { todayIn } from '#domain/shared/dates.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
@@ -25,10 +26,10 @@ export const membershipInvoices: InvoiceSubject = {
   async settled(tx, invoice, now, actor) {
     if (invoice.kind === 'purchase') await grantMembership(tx, invoice, now, actor);
     if (invoice.kind === 'plan_change' && !(await planDifferencePaid(tx, invoice, now, actor)))
-      await logPaidForNothing(tx, invoice, actor);
+      await notePaidForNothing(tx, invoice, actor);
     if (invoice.kind !== 'renewal') return;
     await takeUpRenewal(tx, invoice, now);
-    if ((await findRenewals(tx, invoice.id)).length === 0) await logPaidForNothing(tx, invoice, actor);
+    if ((await findRenewals(tx, invoice.id)).length === 0) await notePaidForNothing(tx, invoice, actor);
     await renewalPaid(tx, invoice, now, actor);
   },
 
@@ -122,9 +123,15 @@ async function abandonRenewal(tx: Tx, invoice: InvoiceRow, renewal: Renewal, now
   );
 }
 
-/** Money for an invoice that was given up, after something newer took its place. The reconciliation lists it too. */
-const logPaidForNothing = (tx: Tx, invoice: InvoiceRow, actor: Actor) =>
-  logActivity(tx, actor, invoiceActivity('invoice.paid-for-nothing', invoice, []));
+/** Money for an invoice that was given up, after something newer took its place. The reconciliation finds it by its mark. */
+async function notePaidForNothing(tx: Tx, invoice: InvoiceRow, actor: Actor): Promise<void> {
+  await tx
+    .updateTable('invoices')
+    .set({ metadata: sql`metadata || '{"isPaidForNothing": true}'` })
+    .where('id', '=', invoice.id)
+    .execute();
+  await logActivity(tx, actor, invoiceActivity('invoice.paid-for-nothing', invoice, []));
+}
 
 async function grantMembership(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
   const granted = await tx

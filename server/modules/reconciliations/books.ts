@@ -81,10 +81,8 @@ async function paidForNothing(tx: Tx, companyId: string, period: Period): Promis
     select l.payment_id as "paymentId", l.invoice_id as "invoiceId", least(e.cents, i.paid_cents - i.refunded_cents) as cents
       from ledger_entries e
       join ledger_postings l on (l.company_id, l.id) = (e.company_id, e.posting_id)
-      join invoices i on i.id = l.invoice_id and i.kind in ('renewal', 'plan_change') and i.status = 'paid' and i.refunded_cents < i.paid_cents
+      join invoices i on i.id = l.invoice_id and i.metadata ->> 'isPaidForNothing' = 'true' and i.status = 'paid' and i.refunded_cents < i.paid_cents
      where e.company_id = ${companyId} and e.account = 'card' and e.kind = any (${paymentKinds}::text[]) and ${bookedIn(period)}
-       and not exists (select from renewals r where r.invoice_id = i.id)
-       and not exists (select from plan_changes c where c.invoice_id = i.id)
      order by l.at, l.id`.execute(tx);
   return rows;
 }
