@@ -234,7 +234,10 @@ const Membership = ({ membership }: { membership: ContactMembership }) => {
             },
             { label: 'Purchase Date', value: <DateField value={membership.purchaseDate} /> },
             { label: 'Access', value: accessText(membership) },
-            { label: 'Automatic Renewal', value: <AutomaticRenewal membership={membership} renews={renews} /> },
+            {
+              label: 'Automatic Renewal',
+              value: <AutomaticRenewal membership={{ ...membership, autoRenew: renews }} />,
+            },
             ...(renews ? [{ label: 'Renews', value: renewalLabels[membership.renewsBy] }] : []),
             ...(membership.nextRenewalOn
               ? [{ label: 'Next Renewal', value: <NextRenewal membership={membership} /> }]
@@ -265,16 +268,10 @@ const accessText = ({ accessEnabled, frozenUntil }: ContactMembership) => {
   return frozenUntil ? `Frozen until ${shortDate(frozenUntil, 'UTC')}` : 'Disabled';
 };
 
-const AutomaticRenewal = ({
-  membership: { isRenewalOnHold },
-  renews,
-}: {
-  membership: ContactMembership;
-  renews: boolean;
-}) => {
+const AutomaticRenewal = ({ membership: { autoRenew, isRenewalOnHold } }: { membership: ContactMembership }) => {
   const { company } = useSelectedLocation();
   const mayActivate = mayInCompany(company.id, 'renewals:activate');
-  if (!isRenewalOnHold) return renews ? 'On' : 'Off';
+  if (!isRenewalOnHold) return autoRenew ? 'On' : 'Off';
   return (
     <>
       {onHoldText}
