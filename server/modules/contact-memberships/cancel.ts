@@ -74,7 +74,9 @@ async function planCancellation(subject: Subject, request: CancellationRequest):
   const isAfter = endsUnasked || (term.endDate !== null && term.endDate >= lastDay);
   const unpaid = await unpaidRenewals(tx, membership.id).execute();
   const voided = isAfter ? unpaid : [];
-  const owed = isAfter ? [] : unpaid;
+  // What is billed for a period to come is its next payment.
+  const isPastDue = !isAfter && term.endDate !== null && term.endDate < today;
+  const owed = isPastDue ? unpaid : [];
   return {
     lastDay,
     noticeDays,

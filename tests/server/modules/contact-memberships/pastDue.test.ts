@@ -72,6 +72,17 @@ describe('a cancellation after the card was declined', () => {
     expect(emails).toMatchObject([{ data: { lastPayment: null, owedCents: 5_399 } }]);
   });
 
+  test('with notice and the next period invoiced ahead names that once, as the payment to come', async () => {
+    await gym.settings({ cancellationNoticeDays: 20 });
+    const membership = await gym.bought('2026-11-01');
+    await membership.call('put', 'renewal', { autoRenew: true, by: 'manual' });
+    await on('2026-11-25');
+    expect((await membership.invoices()).map(({ status }) => status)).toEqual(['paid', 'open']);
+    const shown = await preview(membership, 'when=period_end');
+    expect(shown).toMatchObject({ lastPayment: { on: '2026-11-30', amount: 53.99 }, paymentsLeft: 1 });
+    expect(shown).not.toHaveProperty('staysOwed');
+  });
+
   test('without an unpaid invoice names nothing', async () => {
     const membership = await gym.bought('2026-11-01');
     expect(await preview(membership, 'when=now')).not.toHaveProperty('staysOwed');
