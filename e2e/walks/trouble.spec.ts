@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { createPdf } from '#tests/support/pdf.ts';
-import { callApi } from '../support/callApi.ts';
+import { addAgreement, callApi } from '../support/callApi.ts';
 import { type Desk, expect, test, type Trouble } from '../support/fixtures.ts';
+import { expectFocus } from '../support/keyboard.ts';
 
 // What writes, in bad situations. The till, Take Payment and purchases are in interruptions.spec.ts.
 
@@ -216,6 +217,32 @@ test('a button has the focus again after it waited for the server, also when it 
   await button.click();
   await expect(page.getByText(/checked in successfully!$/)).toBeVisible();
   await expect(button).toBeFocused();
+});
+
+test('a button shows its focus also when the response came before the browser had taken the focus away: a download', async ({
+  page,
+  gym,
+  signIn,
+}) => {
+  await signIn('admin');
+  const agreementId = await addAgreement(page, { name: 'House Rules', locationId: gym.locationId });
+  await page.goto(`/agreements/${agreementId}`);
+  const button = page.getByRole('button', { name: 'Download version 1' });
+  await button.focus();
+  await page.evaluate(() => {
+    const ask = window.fetch;
+    const file = new Blob(['%PDF']);
+    window.fetch = async (input, init) =>
+      String(input instanceof Request ? input.url : input).includes('download')
+        ? Response.json({ url: URL.createObjectURL(file), fileName: 'rules.pdf' })
+        : ask(input, init);
+  });
+  for (let times = 0; times < 5; times += 1) {
+    const download = page.waitForEvent('download');
+    await page.keyboard.press('Enter');
+    await download;
+    await expectFocus(page);
+  }
 });
 
 test('a deletion whose answer was lost is finished by the next press, and a double click undoes it once', async ({

@@ -2,7 +2,9 @@ import type { ThemeOptions } from '@mui/material/styles';
 
 /** The focus ring. Inside containers that clip, it is drawn inward. */
 const focusRing = { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 2 } as const;
-const inwards = { '&.Mui-focusVisible': { outlineOffset: -2 } } as const;
+/** MUI's class is on a switch whose input has the focus, and missing on a button that was disabled for an instant. */
+const focused = '&:is(.Mui-focusVisible, :focus-visible)';
+const inwards = { [focused]: { outlineOffset: -2 } } as const;
 
 /** At 400% zoom the window is too short for sticky elements. */
 export const lowWindow = '@media (max-height: 400px)';
@@ -43,7 +45,7 @@ export const components: ThemeOptions['components'] = {
     defaultProps: { disableRipple: true },
     // Without the ripple MUI shows no focus, also not on a switch or a check box.
     // A button does not inherit the page's font by default.
-    styleOverrides: { root: { fontFamily: 'inherit', '&.Mui-focusVisible': focusRing } },
+    styleOverrides: { root: { fontFamily: 'inherit', [focused]: focusRing } },
   },
   MuiButton: {
     defaultProps: { disableElevation: true },
