@@ -10,6 +10,8 @@ const figureEntries: Partial<Record<FigureName, { account: LedgerAccount[]; kind
   net: { account: ['revenue', 'discount'] },
   netAfterRefunds: { account: ['revenue', 'discount', 'refunds'] },
   tax: { account: ['tax'], kind: salesKinds },
+  taxRefunded: { account: ['tax'], kind: refundKinds },
+  netTax: { account: ['tax'] },
   gross: { account: ['revenue', 'discount', 'tax'], kind: salesKinds },
   refunds: { account: ['refunds', 'tax'], kind: refundKinds },
   moneyIn: { account: [...paymentMethods], kind: paymentKinds },
@@ -52,6 +54,10 @@ export function rowFilter(
 /** The same for the rows of further tables. */
 export const tableFilters: Readonly<Record<string, (key: string) => Partial<LedgerFilter>>> = {
   methods: (method) => ({ method }),
+  taxRates: (key) => {
+    const [locationId, taxRate] = key.split(' ');
+    return { locationId, taxRate };
+  },
   oldest: (invoiceId) => ({ invoiceId }),
 };
 

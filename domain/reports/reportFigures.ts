@@ -35,6 +35,12 @@ const figures = {
   ),
   netAfterRefunds: money('Net sales', 'Sales before tax, less refunds without their tax.'),
   tax: money('Tax', 'The sales tax of the same invoices and voids. Of several lines each has its share.'),
+  taxRefunded: money(
+    'Tax refunded',
+    'The tax in refunds, on the day of the refund. Of several lines each has its share.',
+    bad,
+  ),
+  netTax: money('Net tax', 'Tax, less tax refunded: what is due where tax is owed when it is invoiced.'),
   gross: money('Gross sales', 'Sales with tax, before refunds.'),
   refunds: money(
     'Refunds',
@@ -177,10 +183,17 @@ const layouts = {
     title: 'Sales',
     label: 'Day',
     groupings: allGroupings,
-    totals: ['netAfterRefunds', 'net', 'refunds', 'tax', 'gross'],
+    totals: ['netAfterRefunds', 'net', 'refunds', 'gross', 'tax', 'netTax'],
     chart: { title: 'Sales over time', figures: ['net', 'refunds'], of: 'series' },
     figures: ['net', 'tax', 'gross', 'refunds', 'netAfterRefunds'],
-    tables: {},
+    tables: {
+      taxRates: {
+        title: 'Sales tax',
+        label: 'Rate',
+        figures: ['netAfterRefunds', 'tax', 'taxRefunded', 'netTax'],
+        isSummed: true,
+      },
+    },
   },
   payments: {
     title: 'Payments',

@@ -40,6 +40,7 @@ export const fromMToR: Record<string, string> = {
   needsPassword: 'Whether the person has no account yet, and chooses a password.',
   net: 'After discounts and refunds, in dollars.',
   netAfterRefunds: 'What was paid less what was given back.',
+  netTax: 'The sales tax, less what was given back of it.',
   newPassword: 'The new password, of 8 to 128 characters.',
   next: 'What the next call sends as `updatedSince`, or as `after` for events.',
   nextAttemptAt: 'When it is tried again; null when it is done.',

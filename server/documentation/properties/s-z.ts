@@ -56,6 +56,7 @@ export const fromSToZ: Record<string, string> = {
   tags: 'Short words that sort contacts, such as website.',
   tax: 'The sales tax, in dollars.',
   taxId: 'The tax number of the business on receipts.',
+  taxRefunded: 'The sales tax in refunds, in dollars.',
   tendered: 'The cash that was handed over, in dollars.',
   term: 'The term that was ticked.',
   terms: 'What the signer ticks.',

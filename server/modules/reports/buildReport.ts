@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Report, ReportRow, ReportTotals } from '#domain/reports/contract.ts';
 import { lastDayBegun, type CalendarDate } from '#domain/shared/dates.ts';
 import { fromCents } from '#domain/shared/money.ts';
+import { percentLabel } from '#domain/shared/percent.ts';
 import {
   toAge,
   ages,
@@ -107,15 +108,26 @@ const parts: Record<ReportKind, (resolved: ResolvedRequest) => Promise<Parts>> =
 async function sales({ tx, locations, period, both, grouping }: ResolvedRequest): Promise<Parts> {
   const repo = reportSalesRepo(tx, locations);
   const days = await repo.salesByDay(both);
-  const totals: OfDays = (within) => sums(days, within, ['net', 'netAfterRefunds', 'tax', 'gross', 'refunds']);
-  if (isTimeGrouping(grouping)) return { totals, series: totals };
+  const totals: OfDays = (within) =>
+    sums(days, within, ['net', 'netAfterRefunds', 'tax', 'netTax', 'gross', 'refunds']);
+  const taxed = await repo.salesByTaxRate(period);
+  const taxRates = taxed.map(({ locationId, locationName, rate, netAfterRefunds, tax, netTax }) => {
+    const label = percentLabel(Number(rate));
+    return {
+      key: `${locationId} ${rate}`,
+      label: locations.length > 1 ? `${locationName}, ${label}` : label,
+      figures: { netAfterRefunds, tax, taxRefunded: tax - netTax, netTax },
+    };
+  });
+  const tables = { taxRates };
+  if (isTimeGrouping(grouping)) return { totals, series: totals, tables };
   const groups = await repo.salesBy(grouping, period);
   const rows = groups.map(({ key, label, ...figures }) => ({
     key,
     label: grouping === 'category' ? (categoryLabels[label] ?? label) : label,
     figures,
   }));
-  return { totals, series: totals, rows };
+  return { totals, series: totals, rows, tables };
 }
 
 const categoryLabels: Record<string, string> = {

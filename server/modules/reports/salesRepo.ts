@@ -8,8 +8,16 @@ interface Sales {
   readonly net: number;
   readonly netAfterRefunds: number;
   readonly tax: number;
+  readonly netTax: number;
   readonly gross: number;
   readonly refunds: number;
+}
+
+interface TaxedSales extends Sales {
+  readonly locationId: string;
+  readonly locationName: string;
+  /** A fraction such as 0.0881. */
+  readonly rate: string;
 }
 
 type SalesGrouping = 'category' | 'item' | 'staff';
@@ -19,6 +27,7 @@ const salesFigures = sql`
   coalesce(sum(-e.cents) filter (where not e.kind = any (${refundKinds}::text[]) and e.account <> 'tax'), 0)::float8 as net,
   coalesce(sum(-e.cents) filter (where e.account <> 'tax'), 0)::float8 as "netAfterRefunds",
   coalesce(sum(-e.cents) filter (where not e.kind = any (${refundKinds}::text[]) and e.account = 'tax'), 0)::float8 as tax,
+  coalesce(sum(-e.cents) filter (where e.account = 'tax'), 0)::float8 as "netTax",
   coalesce(sum(-e.cents) filter (where not e.kind = any (${refundKinds}::text[])), 0)::float8 as gross,
   coalesce(sum(e.cents) filter (where e.kind = any (${refundKinds}::text[])), 0)::float8 as refunds`;
 
@@ -42,9 +51,19 @@ export const reportSalesRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
       const { rows } = await sql<Sales & { key: string; label: string }>`
         with sold as (
           select ${key} as key, ${name} as name, ${salesFigures} from (${selectBooked(columns, period)}) as e group by 1)
-        select key, ${label} as label, net, "netAfterRefunds", tax, gross, refunds from sold order by net desc, label, key`.execute(
+        select key, ${label} as label, net, "netAfterRefunds", tax, "netTax", gross, refunds from sold order by net desc, label, key`.execute(
         tx,
       );
+      return rows;
+    },
+
+    async salesByTaxRate(period: ReportPeriod): Promise<TaxedSales[]> {
+      const { rows } = await sql<TaxedSales>`
+        select e.location_id as "locationId", l.name as "locationName", e.tax_rate::text as rate, ${salesFigures}
+          from (${selectBooked(sql`e.location_id, e.tax_rate`, period)}) as e
+          join locations l on l.id = e.location_id
+         group by e.location_id, l.name, e.tax_rate
+         order by l.name, e.location_id, e.tax_rate`.execute(tx);
       return rows;
     },
   };

@@ -766,6 +766,7 @@ export interface LedgerDaySumTable {
   item_id: string | null;
   plan_id: string | null;
   name: string | null;
+  tax_rate: ColumnType<string | null, string | number | null | undefined, string | number | null>;
   method: string | null;
   staff_id: string | null;
   cents: number;
@@ -1587,8 +1588,8 @@ export const columns = {
   jobs: ['name', 'ran_at', 'every_seconds'],
   last_backup: ['only_row', 'completed_at', 'failed_at', 'failure'],
   ledger_day_sums: [
-    'company_id', 'location_id', 'business_day', 'account', 'kind', 'line', 'category', 'item_id', 'plan_id', 'name', 'method', 'staff_id',
-    'cents',
+    'company_id', 'location_id', 'business_day', 'account', 'kind', 'line', 'category', 'item_id', 'plan_id', 'name', 'tax_rate', 'method',
+    'staff_id', 'cents',
   ],
   ledger_entries: [
     'posting_id', 'position', 'company_id', 'location_id', 'business_day', 'kind', 'account', 'cents', 'line', 'category', 'item_id',

@@ -2455,7 +2455,7 @@ create table ledger_entries (
 -- Each entry is in one of them: what was sold, with its line, and the rest. The company comes first although the location implies
 -- it: then the index itself satisfies row-level security instead of a condition on every row.
 create index ledger_entries_sales on ledger_entries (company_id, location_id, business_day)
-  include (account, kind, cents, category, item_id, plan_id, name, staff_id) where line is not null;
+  include (account, kind, cents, category, item_id, plan_id, name, tax_rate, staff_id) where line is not null;
 create index ledger_entries_money on ledger_entries (company_id, account, location_id, business_day) include (kind, cents, method)
   where line is null;
 -- A gym sells few different things. Taken for independent, the columns would promise too many groups to sum them in parallel.
@@ -2495,12 +2495,13 @@ create table ledger_day_sums (
   item_id uuid,
   plan_id uuid,
   name text,
+  tax_rate numeric(5, 4),
   method text,
   staff_id uuid,
   cents bigint not null
 );
 create index ledger_day_sums_sales on ledger_day_sums (company_id, location_id, business_day)
-  include (account, kind, cents, category, item_id, plan_id, name, staff_id) where line is not null;
+  include (account, kind, cents, category, item_id, plan_id, name, tax_rate, staff_id) where line is not null;
 create index ledger_day_sums_money on ledger_day_sums (company_id, account, location_id, business_day) include (kind, cents, method)
   where line is null;
 ${ofCompany('ledger_day_sums', { may: 'select, insert' })}
@@ -2508,9 +2509,9 @@ ${ofCompany('ledger_day_sums', { may: 'select, insert' })}
 create function sum_late_entry() returns trigger language plpgsql as $$
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended('finished days', 0));
-  insert into ledger_day_sums (company_id, location_id, business_day, account, kind, line, category, item_id, plan_id, name, method, staff_id, cents)
+  insert into ledger_day_sums (company_id, location_id, business_day, account, kind, line, category, item_id, plan_id, name, tax_rate, method, staff_id, cents)
   select new.company_id, new.location_id, new.business_day, new.account, new.kind, case when new.line is not null then 0 end, new.category,
-         new.item_id, new.plan_id, new.name, new.method, new.staff_id, new.cents
+         new.item_id, new.plan_id, new.name, new.tax_rate, new.method, new.staff_id, new.cents
     from finished_days f where f.company_id = new.company_id and f.subject = 'ledger' and f.through >= new.business_day;
   return null;
 end $$;
@@ -2518,10 +2519,10 @@ create trigger ledger_entries_late after insert on ledger_entries for each row
   when (new.business_day < utc_today() - 1) execute function sum_late_entry();
 
 create view ledger_sums with (security_invoker = true) as
-  select company_id, location_id, business_day, account, kind, line, category, item_id, plan_id, name, method, staff_id, cents
+  select company_id, location_id, business_day, account, kind, line, category, item_id, plan_id, name, tax_rate, method, staff_id, cents
     from ledger_day_sums where business_day <= (select finished_through('ledger'))
    union all
-  select company_id, location_id, business_day, account, kind, line, category, item_id, plan_id, name, method, staff_id, cents
+  select company_id, location_id, business_day, account, kind, line, category, item_id, plan_id, name, tax_rate, method, staff_id, cents
     from ledger_entries where business_day > (select finished_through('ledger'));
 grant select on ledger_sums to spotter_app, spotter_maintenance;
 

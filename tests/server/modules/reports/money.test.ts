@@ -72,7 +72,7 @@ describe('sales', () => {
     ]);
     expect(body.invoice).toMatchObject({ subtotal: 20, tax: 1.6 });
     const today = `locationId=${gym.locationId}&from=2026-11-20&to=2026-11-20`;
-    const sales = { net: 20, netAfterRefunds: 20, tax: 1.6, gross: 21.6, refunds: 0 };
+    const sales = { net: 20, netAfterRefunds: 20, tax: 1.6, netTax: 1.6, gross: 21.6, refunds: 0 };
     expect(await read(gym.by.manager, `sales?${today}`)).toMatchObject({
       totals: sales,
       previous: { net: 0 },
@@ -121,8 +121,8 @@ describe('sales', () => {
       { ...voided, created_at: new Date('2026-11-10T18:00:00Z'), updated_at: new Date('2026-11-20T18:00:00Z') },
       [{ name: 'Towel', item_id: itemId, price_cents: 1_000, total_cents: 1_000 }],
     );
-    const sales = { net: 10, netAfterRefunds: 10, tax: 0.8, gross: 10.8, refunds: 0 };
-    const back = { net: -10, netAfterRefunds: -10, tax: -0.8, gross: -10.8, refunds: 0 };
+    const sales = { net: 10, netAfterRefunds: 10, tax: 0.8, netTax: 0.8, gross: 10.8, refunds: 0 };
+    const back = { net: -10, netAfterRefunds: -10, tax: -0.8, netTax: -0.8, gross: -10.8, refunds: 0 };
     for (const [days, expected] of [
       ['from=2026-11-10&to=2026-11-10', sales],
       ['from=2026-11-20&to=2026-11-20', back],
@@ -195,7 +195,7 @@ describe('sales', () => {
       ...at('2026-11-12T18:00:00Z'),
     });
     const { rows, totals } = await read(gym.by.admin, `sales?${november}&groupBy=item`);
-    expect(totals).toEqual({ net: 3, netAfterRefunds: 2.07, tax: 0.25, gross: 3.25, refunds: 1 });
+    expect(totals).toEqual({ net: 3, netAfterRefunds: 2.07, tax: 0.25, netTax: 0.18, gross: 3.25, refunds: 1 });
     expect(rows.map(({ label, tax, refunds }) => [label, tax, refunds])).toEqual([
       ['A', 0.08, 0.33],
       ['B', 0.08, 0.33],
@@ -209,6 +209,33 @@ describe('sales', () => {
       [0, 0.33],
       [0, 0.34],
     ]);
+  });
+
+  test('sales tax is summed by rate and location, less the tax of refunds on the day of the refund', async () => {
+    const invoice = await bill.invoice(contactId, { ...at('2026-11-10T18:00:00Z'), ...sold(1_000, 80) });
+    const lower = { tax_rate: 0.0475, ...sold(2_000, 95) };
+    await bill.invoice(contactId, { ...at('2026-11-11T18:00:00Z'), ...lower });
+    await bill.invoice(contactId, { ...at('2026-11-11T18:00:00Z'), ...lower, location_id: gym.otherLocationId });
+    await bill.payment(invoice, { status: 'refunded', amount_cents: 540, ...at('2026-11-12T18:00:00Z') });
+    const here = `locationId=${gym.locationId}`;
+    const { totals, tables } = await read(gym.by.admin, `sales?${november}&${here}`);
+    expect(totals).toMatchObject({ tax: 1.75, netTax: 1.35 });
+    const [low, high] = [
+      { netAfterRefunds: 20, tax: 0.95, taxRefunded: 0, netTax: 0.95 },
+      { netAfterRefunds: 5, tax: 0.8, taxRefunded: 0.4, netTax: 0.4 },
+    ];
+    expect(tables.taxRates).toEqual([
+      { key: `${gym.locationId} 0.0475`, label: '4.75%', ...low },
+      { key: `${gym.locationId} 0.0800`, label: '8%', ...high },
+    ]);
+    const everywhere = await read(gym.by.admin, `sales?${november}&groupBy=item`);
+    expect(everywhere.tables.taxRates?.map(({ label, netTax }) => [label, netTax])).toEqual([
+      [`${gym.companyName} North, 4.75%`, 0.95],
+      [`${gym.companyName} North, 8%`, 0.4],
+      [`${gym.companyName} South, 4.75%`, 0.95],
+    ]);
+    const afterwards = await read(gym.by.admin, `sales?from=2026-11-12&to=2026-11-12&${here}`);
+    expect(afterwards.tables.taxRates).toMatchObject([{ label: '8%', tax: 0, taxRefunded: 0.4, netTax: -0.4 }]);
   });
 
   test('weeks begin on Monday, months on the first, and only days of the period count', async () => {
