@@ -33,6 +33,16 @@ export function changedTerm(term: Billing, plan: RecurringPlan, period: number):
   };
 }
 
+interface PricedPlan {
+  readonly planId: string;
+  readonly billingFrequency: Billing['billingFrequency'];
+  readonly price: number;
+}
+
+/** A new price or billing frequency of the plan that somebody has is a change for them, too. Both prices are in the same unit. */
+export const isUnchanged = (held: PricedPlan, plan: PricedPlan): boolean =>
+  held.planId === plan.planId && held.price === plan.price && held.billingFrequency === plan.billingFrequency;
+
 /** The term by which the next periods are billed: after a planned change, that of the new plan. */
 export function billedTerm<T extends RenewingTerm>(term: T): T {
   if (!term.planned) return term;

@@ -10,7 +10,7 @@ import { restartedLastDay } from '#domain/contact-memberships/cancellation.ts';
 import { addDays } from '#domain/shared/dates.ts';
 import { fromCents } from '#domain/shared/money.ts';
 import { isLeftToStaff, isUnbilled } from '#domain/contact-memberships/unbilledPeriods.ts';
-import { changedTerm } from '#domain/contact-memberships/planChangeTerms.ts';
+import { changedTerm, isUnchanged } from '#domain/contact-memberships/planChangeTerms.ts';
 import { badRequest, conflict, notFound } from '#server/platform/http/problem.ts';
 import { requireAccess } from '#server/platform/http/accessScope.ts';
 import { requireNoPlanChangeUnderWay } from './planChangeUnderWay.ts';
@@ -41,7 +41,13 @@ export async function requireChangeable(subject: ChangeSubject, membershipId: st
   requireRunning(subject, 0);
   if (endDate === null || membership.billing_frequency === 'one_time')
     throw conflict('A one-time membership does not renew');
-  if (plan.id === membership.membership_id) throw conflict(`The plan is already ${plan.name}`);
+  const held = {
+    planId: membership.membership_id,
+    price: membership.purchase_price_cents,
+    billingFrequency: membership.billing_frequency,
+  };
+  if (isUnchanged(held, { planId: plan.id, price: plan.price_cents, billingFrequency: billing_frequency }))
+    throw conflict(`The plan is already ${plan.name}`);
   if (!plan.is_published || !plan.is_active) throw conflict(`${plan.name} is not on sale`);
   await requireUnbilled(subject);
   await requireNoPlanChangeUnderWay(tx, membership.id);

@@ -79,7 +79,11 @@ const TermInputs = ({ isNew }: { isNew: boolean }) => {
         source="price"
         label="Price"
         isRequired
-        helperText={isNew ? undefined : 'For new sales. Members who have this plan keep the price they agreed to.'}
+        helperText={
+          isNew
+            ? undefined
+            : 'For new sales. Members who have this plan keep the price they agreed to until you change their plan.'
+        }
       />
       <SelectInput
         margin="none"

@@ -13,6 +13,7 @@ import {
 import type { ContactMembership } from '#domain/contact-memberships/contract.ts';
 import { otherMethodMissing } from '#domain/invoices/deskPayment.ts';
 import { paymentMethodRules, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
+import { isUnchanged } from '#domain/contact-memberships/planChangeTerms.ts';
 import { shortDate } from '#domain/shared/dateText.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
@@ -40,9 +41,15 @@ export const PlanDialog = ({
   const data = useAppDataProvider();
   const change = useMembershipChange(membership);
   const plans = usePlans();
+  const held = {
+    planId: membership.membershipId,
+    price: membership.purchasePrice,
+    billingFrequency: membership.billingFrequency,
+  };
   const choices =
     plans.data?.filter(
-      ({ id, billingFrequency }) => id !== membership.membershipId && billingFrequency !== 'one_time',
+      ({ id, price, billingFrequency }) =>
+        billingFrequency !== 'one_time' && !isUnchanged(held, { planId: id, price, billingFrequency }),
     ) ?? [];
   const save = async (values: FieldValues) => {
     await change(values as PlanChangeRequest, data.changePlan, 'plan');
@@ -74,7 +81,7 @@ export const PlanDialog = ({
         source="membershipId"
         label="New plan"
         choices={choices}
-        optionText={planText}
+        optionText={(plan: MembershipRow) => planText(plan, plan.id === held.planId)}
         isRequired
         helperText={helperText}
         sx={wholeChoice}
@@ -122,8 +129,8 @@ const times = [
   { id: 'now', name: 'Now: the difference for the days that are left is charged' },
 ];
 
-const planText = ({ name, price, billingFrequency }: MembershipRow) =>
-  `${name} (${formatMoney(price)} / ${billingLabels[billingFrequency]} before tax)`;
+const planText = ({ name, price, billingFrequency }: MembershipRow, isHeld: boolean) =>
+  `${name}${isHeld ? ', as sold today' : ''} (${formatMoney(price)} / ${billingLabels[billingFrequency]} before tax)`;
 
 const toQuery = ({ membershipId, when, waiveDifference }: FieldValues): PlanChangeQuery => ({
   membershipId: membershipId ?? '',

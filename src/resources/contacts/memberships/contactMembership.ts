@@ -35,7 +35,7 @@ export function membershipNotes(
   membership: ContactMembership & { savedCard?: SavedCard | null | undefined },
   today: CalendarDate,
 ): string[] {
-  const { cancelsOn, plannedChange, renewalStopped, renewsBy, nextRenewalOn, savedCard } = membership;
+  const { membershipId, cancelsOn, plannedChange, renewalStopped, renewsBy, nextRenewalOn, savedCard } = membership;
   const [frozen, planned] = [currentFreeze(membership, today), plannedFreeze(membership, today)];
   const day = (date: CalendarDate) => dayText(date, today);
   const isAhead = cancelsOn !== null && cancelsOn >= today && !isCanceledToday(membership, today);
@@ -48,7 +48,8 @@ export function membershipNotes(
     renewalStopped && renewalStopTexts[renewalStopped],
     renewsBy === 'manual' && nextRenewalOn && `Renews by hand on ${day(nextRenewalOn)}`,
     renewsBy === 'card' && nextRenewalOn && savedCard && expiredCardText(savedCard, nextRenewalOn, today),
-    plannedChange && `Changes to ${plannedChange.name} on ${day(plannedChange.on)}`,
+    plannedChange &&
+      `Changes to ${plannedChange.membershipId === membershipId ? 'the new price' : plannedChange.name} on ${day(plannedChange.on)}`,
   ].filter((note) => typeof note === 'string');
 }
 

@@ -148,6 +148,28 @@ describe('a change of plan', () => {
     expect(await held.row()).toMatchObject({ cancelsOn: '2026-11-30', plannedChange: null });
   });
 
+  test('to the same plan takes the member to its new price', async () => {
+    const held = await gym.bought('2026-11-01');
+    const refused = await held.call('post', 'plan-change', { membershipId: held.planId });
+    expect([refused.status, refused.body.message]).toEqual([409, 'The plan is already Monthly Unlimited']);
+    await gym.by.admin.put(`/memberships/${held.planId}`, { body: { price: 59.99 } });
+    const { status, body } = await held.call('post', 'plan-change', { membershipId: held.planId, when: 'renewal' });
+    expect([status, body.contactMembership]).toMatchObject([
+      200,
+      {
+        purchasePrice: 49.99,
+        nextRenewalAmount: 64.79,
+        plannedChange: { membershipId: held.planId, on: '2026-12-01' },
+      },
+    ]);
+    gym.setClock('2026-11-30');
+    await gym.renew();
+    expect(await held.row()).toMatchObject({ membershipId: held.planId, purchasePrice: 59.99, plannedChange: null });
+    expect((await held.invoices())[1]).toMatchObject({ status: 'paid', subtotal_cents: 5_999 });
+    const again = await held.call('post', 'plan-change', { membershipId: held.planId });
+    expect([again.status, again.body.message]).toEqual([409, 'The plan is already Monthly Unlimited']);
+  });
+
   test('is refused if there is nothing to change', async () => {
     const held = await gym.bought('2026-11-01');
     const change = async (membershipId: string, as?: 'operator') => {

@@ -68,7 +68,9 @@ test('Delete asks first, then goes to the list', async () => {
 test('On edit, the price says that nobody who has the plan is charged more', async () => {
   open(`${path}/edit`);
   expect(
-    await screen.findByText('For new sales. Members who have this plan keep the price they agreed to.'),
+    await screen.findByText(
+      'For new sales. Members who have this plan keep the price they agreed to until you change their plan.',
+    ),
   ).toBeVisible();
 });
 

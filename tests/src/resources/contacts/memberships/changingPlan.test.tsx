@@ -53,6 +53,30 @@ test('Change Plan shows what each renewal costs, and is undone', async () => {
   expect(await screen.findByText('Change of plan undone')).toBeVisible();
 });
 
+test.each([
+  ['at another price is offered', 59, [/^Monthly Unlimited, as sold today \(\$59\.00/, /^Gold \(/]],
+  ['at its own price is not', 49.99, [/^Gold \(/]],
+] as const)('the plan that somebody has %s', async (_what, price, offered) => {
+  const held = createPlan({ id: 'held', name: 'Monthly Unlimited', price });
+  const { user, choose } = await openMenu(
+    { membershipId: 'held', purchasePrice: 49.99 },
+    {
+      'GET /memberships': () => ({
+        memberships: [held, createPlan({ name: 'Gold', price: 79 })].map((membership) => ({
+          membership,
+          location: null,
+        })),
+        pagination: createPage(2),
+      }),
+    },
+  );
+  await choose('Change Plan');
+  await user.click((await dialog()).getByRole('combobox', { name: 'New plan' }));
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(
+    offered.map((text) => expect.stringMatching(text)),
+  );
+});
+
 describe('Change Plan now', () => {
   const gold = createPlan({ name: 'Gold', price: 79 });
   const difference = { subtotal: 15, tax: 1.2, total: 16.2 };
