@@ -1,5 +1,15 @@
+import { figureNames, getFigure } from '#domain/reports/reportFigures.ts';
+
+/** What the screen shows beside each figure of a report. */
+const reportFigures = Object.fromEntries(
+  ['ReportTotals', 'ReportRow'].flatMap((schema) =>
+    figureNames.map((name) => [`${schema}.${name}`, getFigure(name).definition]),
+  ),
+);
+
 /** Properties whose name means something else in this schema. Bodies are named without `Input` here. */
 export const special: Record<string, string> = {
+  ...reportFigures,
   'LastBackup.completedAt': 'When the last complete backup was made; null for none.',
   'LastBackup.failedAt': 'When the newest try failed; null when it did not.',
   'LastBackupResponse.lastBackup': 'Null when nobody ever tried.',

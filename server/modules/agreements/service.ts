@@ -3,7 +3,7 @@ import type { AgreementCreateFields, AgreementListQuery, AgreementUpdateBody } f
 import { changesBetween, logActivity, logRecord } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { StoredPdf } from '#server/platform/files/pdfs.ts';
-import { syncedPage } from '#server/platform/database/recordChanges.ts';
+import { listPage } from '#server/platform/database/listPage.ts';
 import { editConflict, requireUnchanged } from '#server/platform/http/optimisticLock.ts';
 import { notFound, raise } from '#server/platform/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
@@ -15,7 +15,7 @@ const what = 'Agreement';
 export function agreementPage(tx: Tx, scope: AccessScope, query: AgreementListQuery) {
   if (query.companyId) scope.requireCompany(query.companyId);
   const covered = { locationIds: scope.locationIds(query.locationId), companyIds: scope.companyIds(query.locationId) };
-  return syncedPage(tx, query, { kind: 'agreement', ...covered }, (asked) => agreementsRepo(tx).page(asked, covered));
+  return listPage(tx, query, { kind: 'agreement', ...covered }, (asked) => agreementsRepo(tx).page(asked, covered));
 }
 
 /** In the caller's scope and, if a company is requested, in that company; else 404. */

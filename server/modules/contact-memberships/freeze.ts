@@ -1,12 +1,12 @@
 import { v7 as uuid } from 'uuid';
 import type { FreezeBody, FreezeUpdateBody } from '#domain/contact-memberships/actionsContract.ts';
-import { daysBetween } from '#domain/shared/dates.ts';
 import {
   countDays,
   endsBeforeItBegins,
   endsEarly,
   freezeLengthRefusal,
   freezeStartRefusal,
+  frozenDays,
   lastFrozenDay,
   longestUntil,
   plannedFreezeRefusal,
@@ -144,7 +144,7 @@ export async function changeFreezeEnd(
   const isLimited = !override && !endsEarly(freeze, changed, today);
   const refusal = freezeLengthRefusal(changed, others, isLimited ? limits : null);
   if (refusal) throw conflict(refusal);
-  const days = knownDays(changed) - knownDays(freeze);
+  const days = frozenDays([changed]) - frozenDays([freeze]);
   requireBeforePlanned(change, [...others, changed], days);
   await changeFreeze(tx, freeze.id, { until_day: until, longest_until: changed.longestUntil });
   await moveEnds(tx, membership, days);
@@ -165,11 +165,9 @@ export async function removeFreeze(change: MembershipChange, freezeId: string) {
   const freeze = membership.freezes.find(({ id }) => id === freezeId) ?? raise(notFound('Freeze'));
   if (freeze.from <= today) throw conflict('This freeze has begun. Change its last day instead.');
   const others = membership.freezes.filter(({ id }) => id !== freezeId);
-  requireBeforePlanned(change, others, -knownDays(freeze));
+  const days = frozenDays([freeze]);
+  requireBeforePlanned(change, others, -days);
   await tx.deleteFrom('membership_freezes').where('id', '=', freeze.id).execute();
-  await moveEnds(tx, membership, -knownDays(freeze));
+  await moveEnds(tx, membership, -days);
   return { message: 'Freeze removed' };
 }
-
-/** By which it has moved the ends: none while it is open. */
-const knownDays = ({ from, until }: Freeze): number => (until === null ? 0 : daysBetween(from, until) + 1);

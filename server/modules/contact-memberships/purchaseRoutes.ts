@@ -72,7 +72,7 @@ export const membershipPurchaseRoutes =
       },
     );
 
-    /** Extra: cancels an unpaid purchase by its key. */
+    /** Cancels an unpaid purchase by its key. */
     app.post(
       '/memberships/purchase/cancel',
       {

@@ -2,7 +2,6 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { addDays, type CalendarDate } from '#domain/shared/dates.ts';
 import { endingSoonDays, notSeenDays } from '#domain/shared/limits.ts';
 import type { MemberStatus } from '#domain/contacts/memberStatus.ts';
-import { freezesOfMembership, termColumns } from '#server/modules/contact-memberships/index.ts';
 import { isInvoiceOutstanding } from '#server/modules/invoices/index.ts';
 
 /** For the contact `c`, and the earliest and latest date at the locations of the list. */
@@ -48,7 +47,7 @@ export function hasMemberStatus(memberStatus: MemberStatus, day: ListedDay, now:
       and ${hasMembership(sql`m.start_date <= ${today} and ${isRunning} and ${mayEnd}`)} and not ${hasMembership(lastsLonger)}`,
     suspended: () => sql`c.id in (${withoutAccess(day)} union all ${frozen(day)})
       and ${hasMembership(sql`m.used_up_on is null and not (${isOpen}) and not ${isCanceled}`)} and not ${active}`,
-    owing: () => sql`exists (select from invoices i where i.contact_id = c.id and ${owed})`,
+    owing: () => sql`exists (select from invoices i where i.contact_id = c.id and ${isOwed})`,
     not_seen: () => sql`${active} and ${hasMembership(sql`m.start_date <= ${today} - ${notSeenDays}::int`)}
       and not exists (select from checkins k where k.contact_id = c.id and k.access_granted and k.checkin_time > ${since})`,
   };
@@ -86,11 +85,4 @@ const mayEndSoon = ({ first, last }: ListedDay) => {
 };
 
 /** Written like the condition of the index `invoices_owed`. */
-const owed = sql`i.due_cents > 0 and ${isInvoiceOutstanding}`;
-
-export const memberStatusColumns = sql`
-  (select coalesce(json_agg(n), '[]')
-     from (select ${sql.join(termColumns.map((column) => sql.ref(column)))}, ${freezesOfMembership} as freezes
-             from contact_memberships m where m.contact_id = c.id and m.granted_at is not null) as n) as memberships,
-  (select k.checkin_time from checkins k where k.contact_id = c.id and k.access_granted order by k.checkin_time desc limit 1) as last_visit,
-  (select coalesce(sum(i.due_cents), 0)::bigint from invoices i where i.contact_id = c.id and ${owed}) as owed_cents`;
+export const isOwed = sql`i.due_cents > 0 and ${isInvoiceOutstanding}`;

@@ -12,17 +12,15 @@ import {
 } from '#domain/contacts/contract.ts';
 import { contactInUse, contactRestoreBody, deletedContactResponse } from '#domain/contacts/deletionContract.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { syncedPage } from '#server/platform/database/recordChanges.ts';
 import { requireAccess } from '#server/platform/http/accessScope.ts';
-import { forbidden } from '#server/platform/http/problem.ts';
 import { findEmailFailure } from '#server/platform/email/emailFailures.ts';
 import { toLocationSummary } from '#server/modules/locations/index.ts';
 import { contactRights } from '#server/modules/contact-memberships/index.ts';
 import { deleteContact, findDeleted, restoreContact } from './deletion.ts';
 import { findErasure } from './erasure.ts';
 import { contactsRepo } from './repo.ts';
-import { loggedContact, toContact, toContactSummary, toListedMemberStatus } from './rows.ts';
-import { addContact, changeContact } from './service.ts';
+import { loggedContact, toContact } from './rows.ts';
+import { addContact, changeContact, listContacts } from './service.ts';
 
 const tags = ['contacts'];
 
@@ -37,37 +35,8 @@ export const contactRoutes =
         config: { access: 'contacts:list' },
         schema: { tags, operationId: 'listContacts', querystring: contactListQuery, response: { 200: contactPage } },
       },
-      async ({ scope, query }) => {
-        const at = query.locationId ? scope.requireLocation(query.locationId) : undefined;
-        const readable = new Set(
-          scope.locations.filter((location) => scope.mayAt(location, 'contacts:read')).map(({ id }) => id),
-        );
-        const listed = scope.locationIds(query.locationId);
-        // Nobody can filter by fields that they may not see.
-        const isFiltered = [query.memberStatus, query.tags, query.externalId].some((filter) => filter !== undefined);
-        const locationIds = isFiltered ? listed.filter((id) => readable.has(id)) : listed;
-        if (isFiltered && locationIds.length === 0) throw forbidden();
-        const now = clock();
-        const timezones = scope.locations.filter(({ id }) => locationIds.includes(id)).map(({ timezone }) => timezone);
-        const listScope = { locationIds, timezones, ...(at && { at }), now };
-        const { rows, pagination, sync } = await database.readOnly(scope.companies, (tx) =>
-          syncedPage(tx, query, { kind: 'contact', locationIds }, (asked) => contactsRepo(tx).page(asked, listScope)),
-        );
-        return {
-          contacts: rows.map((row) => {
-            // If the level is too low to read contacts, rows have only what the front desk needs.
-            const mayRead = readable.has(at?.id ?? row.home_location_id);
-            const location = { id: at?.id ?? row.location_id, zone: at?.timezone ?? row.location_timezone };
-            return {
-              contact: mayRead ? toContact(row, urlOf) : toContactSummary(row, urlOf),
-              homeLocation: toLocationSummary(row),
-              memberStatus: mayRead ? toListedMemberStatus(row, location, now) : null,
-            };
-          }),
-          pagination,
-          ...sync,
-        };
-      },
+      async ({ scope, query }) =>
+        database.readOnly(scope.companies, (tx) => listContacts(tx, scope, query, { now: clock(), urlOf })),
     );
 
     app.get(

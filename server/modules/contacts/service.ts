@@ -1,17 +1,53 @@
 import { v7 as uuid } from 'uuid';
-import type { ContactCreateBody, ContactUpdateBody } from '#domain/contacts/contract.ts';
+import type { ContactCreateBody, ContactListQuery, ContactUpdateBody } from '#domain/contacts/contract.ts';
 import { spelledAs } from '#domain/contacts/tags.ts';
 import { logRecord } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
+import { listPage } from '#server/platform/database/listPage.ts';
 import { uniqueExternalId } from '#server/platform/database/externalId.ts';
 import { violatedConstraint } from '#server/platform/database/errors.ts';
 import { editConflict } from '#server/platform/http/optimisticLock.ts';
-import { conflict, notFound, raise } from '#server/platform/http/problem.ts';
+import { conflict, forbidden, notFound, raise } from '#server/platform/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
-import { locationRepo } from '#server/modules/locations/index.ts';
+import { locationRepo, toLocationSummary } from '#server/modules/locations/index.ts';
 import { requireOwnContact } from '#server/modules/contact-memberships/index.ts';
 import { contactsRepo } from './repo.ts';
-import { loggedContact, toColumns } from './rows.ts';
+import { loggedContact, toColumns, toContact, toContactSummary, toListedMemberStatus, type UrlOf } from './rows.ts';
+
+/** Without the right to read contacts, rows have only what the front desk needs, and nobody filters by fields that they may not see. */
+export async function listContacts(
+  tx: Tx,
+  scope: AccessScope,
+  query: ContactListQuery,
+  { now, urlOf }: { now: Date; urlOf: UrlOf },
+) {
+  const at = query.locationId ? scope.requireLocation(query.locationId) : undefined;
+  const readable = new Set(
+    scope.locations.filter((location) => scope.mayAt(location, 'contacts:read')).map(({ id }) => id),
+  );
+  const listed = scope.locationIds(query.locationId);
+  const isFiltered = [query.memberStatus, query.tags, query.externalId].some((filter) => filter !== undefined);
+  const locationIds = isFiltered ? listed.filter((id) => readable.has(id)) : listed;
+  if (isFiltered && locationIds.length === 0) throw forbidden();
+  const timezones = scope.locations.filter(({ id }) => locationIds.includes(id)).map(({ timezone }) => timezone);
+  const listScope = { locationIds, timezones, ...(at && { at }), now };
+  const { rows, pagination, sync } = await listPage(tx, query, { kind: 'contact', locationIds }, (asked) =>
+    contactsRepo(tx).page(asked, listScope),
+  );
+  return {
+    contacts: rows.map((row) => {
+      const mayRead = readable.has(at?.id ?? row.home_location_id);
+      const location = { id: at?.id ?? row.location_id, zone: at?.timezone ?? row.location_timezone };
+      return {
+        contact: mayRead ? toContact(row, urlOf) : toContactSummary(row, urlOf),
+        homeLocation: toLocationSummary(row),
+        memberStatus: mayRead ? toListedMemberStatus(row, location, now) : null,
+      };
+    }),
+    pagination,
+    ...sync,
+  };
+}
 
 const emailTaken = 'A contact with this email already exists';
 

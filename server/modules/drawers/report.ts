@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { DrawerReport } from '#domain/drawers/cashDrawer.ts';
 import { drawerMethod, paymentMethods } from '#domain/invoices/paymentMethods.ts';
 import { paymentKinds, refundKinds, type PostingKind } from '#domain/ledger/accounts.ts';
-import { methodName } from '#server/modules/ledger/index.ts';
+import { methodNameSql } from '#server/modules/ledger/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { DrawerRow } from '#server/platform/database/schema.ts';
 import { drawersRepo } from './repo.ts';
@@ -82,7 +82,7 @@ async function sumUp(tx: Tx, { companyId, from }: ReportWindow, counted: Posting
         from counted as c join ledger_postings as p on p.company_id = ${companyId} and p.id = c.id),
     money as (
       select e.account as method, p.kind = any (${refundKinds}::text[]) as is_refund, e.cents,
-             case when e.account = ${drawerMethod} and p.drawer_id is null then 'Cash without a drawer' else ${methodName} end as name
+             case when e.account = ${drawerMethod} and p.drawer_id is null then 'Cash without a drawer' else ${methodNameSql} end as name
         from postings as p
         join ledger_entries as e on e.company_id = ${companyId} and e.posting_id = p.id and e.account = any (${paymentMethods}::text[])),
     lines as materialized (

@@ -6,11 +6,7 @@ import { emailSwitches, type EmailKind } from '#domain/member-emails/emailKinds.
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 
-/**
- * What a waiting email is about. Its text is written from the rows when it is sent, so that a sale costs one insert, and what
- * was undone in the meantime is not emailed.
- */
-/** In cents. What the payments that it is for brought in, and the invoice's totals after them. */
+/** What the payments that a receipt is for brought in, and the invoice's totals after them, in cents. */
 interface ReceiptSums {
   readonly cents: number;
   readonly paid: number;
@@ -19,6 +15,10 @@ interface ReceiptSums {
   readonly paymentIds: readonly string[];
 }
 
+/**
+ * What a waiting email is about. Its text is written from the rows when it is sent, so that a sale costs one insert, and what
+ * was undone in the meantime is not emailed.
+ */
 export interface QueuedEmail {
   receipt: { readonly invoiceId: string } & ReceiptSums;
   'renewal-upcoming': { readonly membershipId: string; readonly on: CalendarDate };

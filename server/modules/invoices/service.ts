@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { InvoiceDetail, InvoiceListQuery, InvoicePage } from '#domain/invoices/contract.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { syncedPage } from '#server/platform/database/recordChanges.ts';
+import { listPage } from '#server/platform/database/listPage.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { readIdempotencyKey, type IdempotencyKey } from '#server/platform/http/idempotency.ts';
 import { notFound, raise } from '#server/platform/http/problem.ts';
@@ -18,7 +18,7 @@ import { toReceipt, toAskedReceipt, toInvoice, toInvoiceContact, toPayment, toRe
 export async function invoicePage(tx: Tx, scope: AccessScope, query: InvoiceListQuery): Promise<InvoicePage> {
   const repo = invoicesRepo(tx);
   const locationIds = await listedLocations(tx, scope, query.locationId);
-  const { rows, pagination, sync } = await syncedPage(tx, query, { kind: 'invoice', locationIds }, (asked) =>
+  const { rows, pagination, sync } = await listPage(tx, query, { kind: 'invoice', locationIds }, (asked) =>
     repo.page(asked, locationIds),
   );
   // A contact with an invoice in scope is in scope.

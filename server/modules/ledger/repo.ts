@@ -132,7 +132,7 @@ function entryConditions({
     ...(itemId && itemId !== 'none' ? [sql`${itemId}::uuid in (e.item_id, e.plan_id)`] : []),
     ...(planId ? [sql`e.plan_id = ${planId}::uuid`] : []),
     ...(name ? [sql`e.name = ${name}`] : []),
-    ...(method ? [sql`${methodName} = ${method}`] : []),
+    ...(method ? [sql`${methodNameSql} = ${method}`] : []),
     ...(taxRate ? [sql`e.tax_rate = ${taxRate}::numeric`] : []),
     ...(staffId === 'none' ? [sql`e.staff_id is null and e.line is not null`] : []),
     ...(staffId && staffId !== 'none' ? [sql`e.staff_id = ${staffId}::uuid`] : []),
@@ -143,7 +143,7 @@ function entryConditions({
 const lineAccounts: readonly LedgerAccount[] = ['revenue', 'discount', 'tax', 'refunds'];
 
 /** How an entry `e` of money was paid, as the screens name it. */
-export const methodName = sql`coalesce(e.method, case e.account ${sql.join(
+export const methodNameSql = sql`coalesce(e.method, case e.account ${sql.join(
   Object.entries(paymentMethodRules).map(([method, { label }]) => sql`when ${method} then ${label}`),
   sql` `,
 )} end)`;

@@ -11,7 +11,7 @@ import { toCents } from '#domain/shared/money.ts';
 import { type LoggedKind, logRecord } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { uniqueExternalId } from '#server/platform/database/externalId.ts';
-import { syncedPage } from '#server/platform/database/recordChanges.ts';
+import { listPage } from '#server/platform/database/listPage.ts';
 import { editConflict, requireUnchanged } from '#server/platform/http/optimisticLock.ts';
 import { badRequest, notFound, raise } from '#server/platform/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
@@ -41,7 +41,7 @@ async function readSnapshot(tx: Tx, id: string): Promise<LoggedPlan> {
 export async function listMemberships(tx: Tx, scope: AccessScope, query: MembershipListQuery): Promise<MembershipPage> {
   const [locations, companies] = [scope.locationIds(query.locationId), scope.companyIds(query.locationId)];
   const covered = { kind: 'membership', locationIds: locations, companyIds: companies } as const;
-  const { rows, pagination, sync } = await syncedPage(tx, query, covered, (asked) =>
+  const { rows, pagination, sync } = await listPage(tx, query, covered, (asked) =>
     membershipsRepo(tx).page(asked, { locations, companies }),
   );
   return {

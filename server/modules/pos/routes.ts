@@ -31,7 +31,7 @@ export const posRoutes =
       },
     );
 
-    /** Extra: the location's customer for sales without a name, created on the first request. */
+    /** The location's customer for sales without a name, created on the first request. */
     app.post(
       '/locations/:id/walk-in',
       {
@@ -52,7 +52,7 @@ export const posRoutes =
       },
     );
 
-    /** Extra: cancels an unpaid sale by the key of its purchase. */
+    /** Cancels an unpaid sale by the key of its purchase. */
     app.post(
       '/sales-items/purchase/cancel',
       {

@@ -138,12 +138,10 @@ const categoryLabels: Record<string, string> = {
 
 async function payments({ tx, locations, period, both }: ResolvedRequest): Promise<Parts> {
   const repo = reportMoneyRepo(tx, locations);
-  const [closed, paid, rounded, compared] = [
-    await repo.drawers(period, drawersListed),
-    await repo.payments(both),
-    await repo.cashRounding(both),
-    await repo.reconciliations(period, drawersListed),
-  ];
+  const closed = await repo.drawers(period, rowsListed);
+  const paid = await repo.payments(both);
+  const rounded = await repo.cashRounding(both);
+  const compared = await repo.reconciliations(period, rowsListed);
   const moved = paid.map((row) => ({ ...row, moneyRefunded: row.refunded, [row.method]: row.moneyIn }));
   const inAndOut: OfDays = (within) => sums(moved, within, ['moneyIn', 'moneyRefunded']);
   const totals: OfDays = (within) => ({ ...inAndOut(within), ...sums(rounded, within, ['cashRounding']) });
@@ -166,8 +164,10 @@ const methodName = ({ method, name }: { method: PaymentMethod; name: string | nu
 
 async function toCollect({ tx, locations, period, previous, both }: ResolvedRequest): Promise<Parts> {
   const repo = reportMoneyRepo(tx, locations);
-  const [owed, owedBefore] = [await repo.toCollect(period), await repo.toCollect(previous)];
-  const [writtenOff, oldest] = [await repo.writtenOff(both), await repo.oldestOwed(period, listed)];
+  const owed = await repo.toCollect(period);
+  const owedBefore = await repo.toCollect(previous);
+  const writtenOff = await repo.writtenOff(both);
+  const oldest = await repo.oldestOwed(period, listed);
   const sumOwed = (amounts: typeof owed, state?: (typeof owed)[number]['state']) =>
     sumBy(
       amounts.filter((one) => state === undefined || one.state === state),
@@ -233,12 +233,12 @@ const byPlan = (amounts: readonly DeferredOfPlan[]) =>
 async function overview(resolved: ResolvedRequest): Promise<Parts> {
   const { tx, locations, period, previous, both } = resolved;
   const money = reportMoneyRepo(tx, locations);
-  const [sold, paid] = [await reportSalesRepo(tx, locations).salesByDay(both), await money.payments(both)];
-  const [owed, owedBefore] = [await money.toCollect(period), await money.toCollect(previous)];
-  const [visits, { moved }] = [
-    await reportAttendanceRepo(tx, locations).visitsByDay(both),
-    await development(resolved),
-  ];
+  const sold = await reportSalesRepo(tx, locations).salesByDay(both);
+  const paid = await money.payments(both);
+  const owed = await money.toCollect(period);
+  const owedBefore = await money.toCollect(previous);
+  const visits = await reportAttendanceRepo(tx, locations).visitsByDay(both);
+  const { moved } = await development(resolved);
   const pick = (amounts: Figures, ...names: FigureName[]) =>
     Object.fromEntries(names.map((name) => [name, amounts[name] ?? 0]));
   const flow: OfDays = (within) => ({
@@ -256,5 +256,6 @@ async function overview(resolved: ResolvedRequest): Promise<Parts> {
   };
 }
 
-const drawersListed = 100;
+/** Drawers, and reconciliations. */
+const rowsListed = 100;
 const monthsShown = 13;

@@ -10,7 +10,7 @@ import {
   salesItemUpdateBody,
 } from '#domain/sales-items/contract.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { syncedPage } from '#server/platform/database/recordChanges.ts';
+import { listPage } from '#server/platform/database/listPage.ts';
 import { salesItemsRepo } from './repo.ts';
 import { toSalesItem } from './rows.ts';
 import { addSalesItem, changeSalesItem, deleteSalesItem, oneSalesItem } from './service.ts';
@@ -36,7 +36,7 @@ export const salesItemRoutes =
       async ({ scope, query }) => {
         const locations = scope.locationIds(query.locationId);
         const { rows, pagination, sync } = await database.readOnly(scope.companies, (tx) =>
-          syncedPage(tx, query, { kind: 'sales-item', locationIds: locations }, (asked) =>
+          listPage(tx, query, { kind: 'sales-item', locationIds: locations }, (asked) =>
             salesItemsRepo(tx).page(asked, locations),
           ),
         );

@@ -2,7 +2,7 @@ import { Alert, AlertTitle, Box, Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import { isTooSmallForCard, tooSmallForCard } from '#domain/invoices/collecting.ts';
 import { formatCents } from '#domain/shared/money.ts';
-import { drawerMethod, paymentMethodRules, paymentMethods } from '#domain/invoices/paymentMethods.ts';
+import { drawerMethod, paymentMethods } from '#domain/invoices/paymentMethods.ts';
 import { ChosenContact } from '#src/resources/contacts/ContactSearch.tsx';
 import type { SaleMethod } from '#src/resources/invoices/payments/salePayment.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
@@ -38,8 +38,21 @@ export const PaymentStep = ({ tools }: { tools: ReactNode }) => {
     if (next !== method) void leave(() => setMethod(next));
   };
   const back = () => void leave(toCart);
-  const isNamed = method !== 'split' && paymentMethodRules[method].isNamed;
-  useShortcuts({ [keys.cash]: () => pick(drawerMethod), [keys.card]: () => pick('card'), [keys.back]: back });
+  const useCash = () => pick(drawerMethod);
+  const payments: Record<SaleMethod, ReactNode> = {
+    cash: <CashPayment onBack={back} />,
+    card: <CardPayment key="card" onBack={back} onUseCash={useCash} />,
+    split: (
+      <CardPayment
+        key="split"
+        onBack={back}
+        onUseCash={useCash}
+        onChangeSplit={() => void changeSplit(() => setMethod('split'))}
+      />
+    ),
+    other: <OtherPayment onBack={back} />,
+  };
+  useShortcuts({ [keys.cash]: useCash, [keys.card]: () => pick('card'), [keys.back]: back });
   return (
     <Section
       title="Payment"
@@ -52,19 +65,7 @@ export const PaymentStep = ({ tools }: { tools: ReactNode }) => {
         {!isFree && <MethodChoice methods={saleMethods} method={method} onPick={pick} />}
         {note && <Alert severity="warning">{note}</Alert>}
         {isWaiting && <SkeletonBlock lines={2} />}
-        {!isWaiting && isFree && <NothingToPay onBack={back} />}
-        {!isWaiting && !isFree && method === drawerMethod && <CashPayment onBack={back} />}
-        {!isWaiting && !isFree && method === 'card' && (
-          <CardPayment onBack={back} onUseCash={() => pick(drawerMethod)} />
-        )}
-        {!isWaiting && !isFree && method === 'split' && (
-          <CardPayment
-            onBack={back}
-            onUseCash={() => pick(drawerMethod)}
-            onChangeSplit={() => void changeSplit(() => setMethod('split'))}
-          />
-        )}
-        {!isWaiting && !isFree && isNamed && <OtherPayment onBack={back} />}
+        {!isWaiting && (isFree ? <NothingToPay onBack={back} /> : payments[method])}
       </Box>
       {dialog}
     </Section>

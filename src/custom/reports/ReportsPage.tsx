@@ -34,7 +34,7 @@ export const ReportsPage = () => (
 );
 
 const Reports = () => {
-  const { state, change, addressOf, today } = useReportState();
+  const { state, change, addressOfTab, today } = useReportState();
   const { kind, params, period, isEverywhere } = state;
   const { pathname, search } = useLocation();
   useEffect(() => rememberList(pathname, search), [pathname, search]);
@@ -81,7 +81,7 @@ const Reports = () => {
             value={one}
             label={reportLayouts[one].title}
             component={Link}
-            to={addressOf(one)}
+            to={addressOfTab(one)}
             replace
             id={`report-tab-${one}`}
             aria-controls="report"

@@ -63,13 +63,13 @@ export function useReportState() {
       },
       { replace: true },
     );
-  const toAddress = (tab: ReportKind) => {
+  const addressOfTab = (tab: ReportKind) => {
     const to = new URLSearchParams(search);
     to.set('tab', tab);
     to.delete('groupBy');
     return `?${to.toString()}`;
   };
-  return { state, change, addressOf: toAddress, today };
+  return { state, change, addressOfTab, today };
 }
 
 /** Chosen so that a table has about thirty rows at most. */

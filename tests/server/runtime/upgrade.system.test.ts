@@ -14,7 +14,7 @@ beforeAll(() => {
   execFileSync(process.execPath, ['scripts/build.mjs', 'server'], { stdio: 'inherit' });
 });
 
-/** Written by `node scripts/upgrade-backup.mjs` of that version. */
+/** Written by `node scripts/upgrade-fixture.mjs` of that version. */
 const getBackup = (version: string) => `tests/support/backups/${version}.tar`;
 
 interface SavedTable {

@@ -11,7 +11,7 @@ import { saleCanceled } from './applyIntent.ts';
 import { soldInvoice } from './cancelSale.ts';
 
 /**
- * Extra: the outcome of the caller's purchase whose response was lost, by its `Idempotency-Key`. It sells and cancels nothing.
+ * The outcome of the caller's purchase whose response was lost, by its `Idempotency-Key`. It sells and cancels nothing.
  * A key of another user or company is unknown, like one that was never used.
  */
 export const purchaseRoutes =

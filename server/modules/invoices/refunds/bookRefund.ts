@@ -101,7 +101,7 @@ export async function bookCashRefund(
   const asked = await askedOfLines(tx, invoice, refund);
   await refundsRepo(tx).write(refund);
   let current = invoice;
-  const rounding = await refundRounding(tx, invoice, refund.amount_cents);
+  const rounding = roundingOf(refund.amount_cents, await cashRoundingAt(tx, invoice.location_id));
   for (const [index, { id, paymentId, cents }] of refund.parts.entries()) {
     current = await bookRefundRow(
       tx,
@@ -118,7 +118,7 @@ export async function bookCashRefund(
       { at: now, actor, asked },
     );
   }
-  await finishRefund(tx, { before: invoice, after: current }, refund, now, actor);
+  await finishRefund(tx, { before: invoice, after: current, rounding }, refund, now, actor);
 }
 
 /** Books a part that went back to its card. The last part completes the refund. Repeated, it only stores Stripe's id. */
@@ -187,16 +187,15 @@ interface ReportedRefund {
 interface Refunded {
   readonly before: InvoiceRow;
   readonly after: InvoiceRow;
+  /** What is handed out beyond the refund since cash has no smaller coin, in cents. */
+  readonly rounding?: number;
 }
-
-const refundRounding = async (tx: Tx, { location_id }: InvoiceRow, cents: number) =>
-  roundingOf(cents, await cashRoundingAt(tx, location_id));
 
 async function finishRefund(tx: Tx, refunded: Refunded, refund: RefundRow, now: Date, actor: Actor): Promise<void> {
   await tx.updateTable('refunds').set({ completed_at: now, busy_until: null }).where('id', '=', refund.id).execute();
   await logRefund(tx, refunded, refund, actor);
   const { amount_cents: exact, destination: method } = refund;
-  const cents = exact + (method === drawerMethod ? await refundRounding(tx, refunded.after, exact) : 0);
+  const cents = exact + (refunded.rounding ?? 0);
   if (cents > 0) await emailRefund(tx, refunded.after, { cents, method }, now);
   await restock(tx, refund);
   const { membership } = refund;

@@ -27,7 +27,7 @@ interface CoveredRecords {
  * A page of a list. With `updatedSince` what changed since, in the order of the changes, and what was deleted; the list itself then
  * only says which of the changed records belong to it.
  */
-export async function syncedPage<Query extends SyncQuery, Row extends { id: string }>(
+export async function listPage<Query extends SyncQuery, Row extends { id: string }>(
   tx: Tx,
   query: Query,
   covered: CoveredRecords,
