@@ -1,3 +1,6 @@
+import { operations } from '#server/documentation/operations/index.ts';
+import { parameters } from '#server/documentation/parameters.ts';
+import { properties, special } from '#server/documentation/properties/index.ts';
 import { expect, test } from 'vitest';
 import { findUndescribed } from '../../../scripts/lib/undescribed.ts';
 import { addDevice } from '#tests/support/devices.ts';
@@ -57,4 +60,12 @@ test('what is not described is found', async () => {
     'listContacts: 200 has no example of application/json',
     'Contact.tags has no description',
   ]);
+});
+
+test('every text of the documentation describes something', async () => {
+  const { body } = await server.anonymous.get('/openapi.json');
+  const document = JSON.stringify(body);
+  const isSaid = (text: string) => document.includes(JSON.stringify(text).slice(1, -1));
+  const texts = Object.entries({ ...operations, ...parameters, ...properties, ...special });
+  expect(texts.filter(([, text]) => !isSaid(text)).map(([name]) => name)).toEqual([]);
 });
