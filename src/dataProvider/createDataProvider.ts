@@ -15,7 +15,7 @@ interface Connection {
 }
 
 /**
- * React-admin's nine methods over Spotter's API, for an application of one's own. A resource is the path of a list, such as
+ * React-admin's nine methods over Spotter's API, for an application of one's own; the console's are `restResource`. A resource is the path of a list, such as
  * `contacts`. What the API has around a record, such as a contact's home location, is beside its fields.
  */
 export function createDataProvider({ apiUrl, httpClient = fetchUtils.fetchJson }: Connection): DataProvider {

@@ -122,6 +122,14 @@ const getMessage = (body: unknown) =>
 export const messageFrom = (error: unknown, fallback: string) =>
   (error instanceof HttpError && getMessage(error.body)) || (error instanceof Error && error.message) || fallback;
 
+export const isNotFound = (error: unknown) => error instanceof HttpError && error.status === 404;
+
+/** For the `catch` of a call about what may not exist, or not any more. */
+export const nullIfNotFound = (error: unknown) => {
+  if (isNotFound(error)) return null;
+  throw error;
+};
+
 /** The key of one attempt. Works without https too, where `randomUUID` does not exist. */
 export const createIdempotencyKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -16,9 +16,9 @@ import { Section } from '#src/ui/Section.tsx';
 import { useIsPhone } from '#src/ui/useIsPhone.ts';
 import { useHasBeen } from '#src/ui/useHasBeen.ts';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
+import { posActions } from '#src/dataProvider/pos.ts';
 import type { ContactRecord, ContactRow } from '#src/dataProvider/contacts.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { navigationState, returningTo } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
@@ -142,10 +142,9 @@ const WalkIn = () => {
   const { id } = useSelectedLocation();
   const { cart, chooseWalkIn, toPayment } = useTill();
   const isReady = cart.length > 0;
-  const data = useAppDataProvider();
   const notify = useNotify();
   const { mutate, isPending } = useSingleMutation({
-    mutationFn: (_pays: boolean) => data.walkInCustomer(id),
+    mutationFn: (_pays: boolean) => posActions.walkInCustomer(id),
     onSuccess: (contact, pays) => {
       if (chooseWalkIn(contact) && pays) void toPayment();
     },

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMayAt } from '#src/location-scope/useLocationScope.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { drawerActions } from '#src/dataProvider/drawers.ts';
 import { useHasBeen } from '#src/ui/useHasBeen.ts';
 
 /** The drawer that is open at a location, and what its last close counted. */
 export const useTillDrawer = (locationId: string, enabled = true) => {
-  const data = useAppDataProvider();
   return useQuery({
     queryKey: ['drawers', 'till', locationId],
-    queryFn: ({ signal }) => data.tillDrawer(locationId, signal),
+    queryFn: ({ signal }) => drawerActions.tillDrawer(locationId, signal),
     enabled,
   });
 };

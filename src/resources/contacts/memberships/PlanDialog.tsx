@@ -22,7 +22,7 @@ import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import { billingLabels } from '#src/ui/labels.ts';
 import { formResolver } from '#src/ui/forms/formResolver.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { contactMembershipActions } from '#src/dataProvider/contacts-memberships.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { PlanPayment } from './PlanPayment.tsx';
 import { Preview, useIsPreviewing } from './Preview.tsx';
@@ -37,7 +37,6 @@ export const PlanDialog = ({
 }) => {
   // After a lost response a fresh read may show the new plan already.
   const [membership] = useState(current);
-  const data = useAppDataProvider();
   const change = useMembershipChange(membership);
   const plans = usePlans();
   const choices =
@@ -45,7 +44,7 @@ export const PlanDialog = ({
       ({ id, billingFrequency }) => id !== membership.membershipId && billingFrequency !== 'one_time',
     ) ?? [];
   const save = async (values: FieldValues) => {
-    await change(values as PlanChangeRequest, data.changePlan, 'plan');
+    await change(values as PlanChangeRequest, contactMembershipActions.changePlan, 'plan');
   };
   const helperText = !plans.error && choices.length === 0 ? 'No other plan that renews is on sale here.' : false;
   return (
@@ -132,7 +131,6 @@ const toQuery = ({ membershipId, when, waiveDifference }: FieldValues): PlanChan
 });
 
 const PlanOutcome = ({ membership: { id, contactId } }: { membership: ContactMembership }) => {
-  const data = useAppDataProvider();
   const { setValue } = useFormContext();
   const [membershipId, when, waiveDifference, expectedTotal] = useWatch({
     name: ['membershipId', 'when', 'waiveDifference', 'expectedTotal'],
@@ -140,7 +138,7 @@ const PlanOutcome = ({ membership: { id, contactId } }: { membership: ContactMem
   const query = toQuery({ membershipId, when, waiveDifference });
   const { data: preview, error } = useQuery({
     queryKey: ['contacts', 'planChangePreview', id, query],
-    queryFn: ({ signal }) => data.planChangePreview({ contactId, membershipId: id }, query, signal),
+    queryFn: ({ signal }) => contactMembershipActions.planChangePreview({ contactId, membershipId: id }, query, signal),
     enabled: useIsPreviewing() && Boolean(membershipId),
     staleTime: 0,
     gcTime: 0,

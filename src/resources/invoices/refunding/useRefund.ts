@@ -6,8 +6,7 @@ import { formatMoney, fromCents } from '#domain/shared/money.ts';
 import { planRefund, refundable, type RefundedMembership, type RefundPlan } from '#domain/invoices/refunds.ts';
 import { amountUnclear, centsFromText } from '#src/ui/forms/moneyText.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
+import { invoiceActions, type InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { useInvoiceSnapshot, useInvoiceMutation } from '../collecting/useInvoiceMutation.ts';
 import { toRefundable } from './refundable.ts';
 
@@ -27,12 +26,11 @@ export type Refunding = ReturnType<typeof useRefund>;
 
 export const useRefund = (current: InvoiceRecord, onClose: () => void) => {
   const { shown: invoice, keep, forget } = useInvoiceSnapshot(current);
-  const data = useAppDataProvider();
   const notify = useNotify();
   const { mutate, isPending, error, reset } = useInvoiceMutation(
     invoice.id,
     'refund',
-    (body: RefundBody, key) => data.refundInvoice(invoice.id, body, key),
+    (body: RefundBody, key) => invoiceActions.refundInvoice(invoice.id, body, key),
     {
       onSuccess: ({ refund }) => {
         notify(`${formatMoney(refund.amount, invoice.currency)} refunded`, { type: 'success' });
