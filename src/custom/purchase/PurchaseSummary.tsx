@@ -8,6 +8,7 @@ import { formatMoney } from '#domain/shared/money.ts';
 import { purchaseActions } from '#src/dataProvider/purchase.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import type { MembershipRecord, MembershipRow } from '#src/dataProvider/memberships.ts';
+import { downloadFrom } from '#src/ui/dom.ts';
 
 export const PreviewSheet = ({ preview: { lineItems, subtotal, tax, total } }: { preview: PurchasePreview }) => (
   <Box
@@ -108,7 +109,7 @@ const useDownload = () => {
       const [newest] = (await purchaseActions.planAgreement(agreementId)).versions;
       if (!newest) throw new Error('This agreement has no PDF yet.');
       const { url, fileName } = await purchaseActions.planAgreementDownload(newest.id);
-      Object.assign(document.createElement('a'), { href: url, download: fileName }).click();
+      downloadFrom(url, fileName);
     },
   });
   return { download, error: error && messageFrom(error, 'Failed to get download URL') };

@@ -20,6 +20,7 @@ import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { agreementActions } from '#src/dataProvider/agreements.ts';
 import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
+import { downloadFrom } from '#src/ui/dom.ts';
 import { PdfInput } from './AgreementInputs.tsx';
 
 export const Versions = ({ agreement }: { agreement: Agreement }) => {
@@ -84,8 +85,7 @@ const columns = (agreement: Agreement): readonly Column<AgreementVersion>[] => {
 const DownloadVersion = ({ version, companyId }: { version: AgreementVersion; companyId: string }) => {
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: () => agreementActions.agreementDownload(version.id, companyId),
-    onSuccess: ({ url, fileName }) =>
-      Object.assign(document.createElement('a'), { href: url, download: fileName }).click(),
+    onSuccess: ({ url, fileName }) => downloadFrom(url, fileName),
   });
   return (
     <>
