@@ -1,4 +1,4 @@
-/** What a bank asks for, in the order in which it is read. */
+/** In the order in which a bank reads them. */
 export const evidenceParts = ['customer', 'purchase', 'receipt', 'agreements', 'visits', 'emails', 'policy'] as const;
 export type EvidencePart = (typeof evidenceParts)[number];
 
