@@ -69,7 +69,7 @@ export const commandsRepo = (tx: Tx) => ({
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ beat_at: now }))
       .execute(),
 
-  /** With those of servers that were killed. */
+  /** Also ends streams of servers that were killed. */
   endStream: (id: string, deviceId: string, now: Date) =>
     tx
       .deleteFrom('device_streams')

@@ -10,7 +10,7 @@ import type { InvoiceRow } from '#server/platform/database/schema.ts';
  * What a waiting email is about. Its text is written from the rows when it is sent, so that a sale costs one insert, and what
  * was undone in the meantime is not emailed.
  */
-/** In cents. What the payments that it is for brought in, and the invoice's totals after them. */
+/** In cents: what the payments brought in, and the invoice's totals after them. */
 interface ReceiptSums {
   readonly cents: number;
   readonly paid: number;
@@ -62,7 +62,7 @@ interface NewEmail<K extends EmailKind> {
 
 const always = sql<boolean>`true`;
 
-/** In the transaction that makes it true. */
+/** Called in the transaction that makes the email true. */
 async function insertEmails<K extends EmailKind>(
   tx: Tx,
   kind: K,
@@ -186,7 +186,7 @@ export const emailCancellation = (
     now,
   );
 
-/** With the sealed PDF, once. */
+/** Has the sealed PDF. It is sent once. */
 export const emailSignedAgreement = (tx: Tx, { id, company_id, contact_id }: OfRecord, now: Date) =>
   queue(
     tx,

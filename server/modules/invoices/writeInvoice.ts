@@ -34,7 +34,7 @@ interface NewInvoice {
   readonly soldBy: Actor;
   /** If known. An amount that is too small for a card is refused. */
   readonly paymentMethod?: PaymentMethod;
-  /** In cash or by another method at the desk. */
+  /** True for cash and other methods at the desk. */
   readonly isPaid: boolean;
 }
 
@@ -44,8 +44,8 @@ export interface WrittenInvoice {
 }
 
 /**
- * With its lines and its activity, in one statement, and books it, unless it is paid at the desk: `bookDeskSale` books that with its
- * payment. Names, prices, the tax rate and the receipt details are copies.
+ * Writes lines and activity in one statement and books the invoice, unless it is paid at the desk: `bookDeskSale` books that with
+ * its payment. Names, prices, the tax rate and the receipt details are copies.
  */
 export async function writeInvoice(tx: Tx, sale: NewInvoice, now: Date): Promise<WrittenInvoice> {
   const parties = (await readParties(tx, sale)) ?? raise(notFound('Contact'));
@@ -172,7 +172,7 @@ const readParties = (tx: Tx, { companyId, locationId, contactId }: NewInvoice) =
     .forKeyShare('c')
     .executeTakeFirst();
 
-/** For contacts as `c`: deleted ones buy nothing, but the walk-in customer of a location is archived from the start. */
+/** For contacts as `c`. Deleted ones buy nothing, but the walk-in customer of a location is archived from the start. */
 export const isBuyerAt = (locationId: string) => sql<SqlBool>`(c.archived_at is null or exists (
   select from walk_in_contacts w where w.contact_id = c.id and w.location_id = ${locationId}))`;
 

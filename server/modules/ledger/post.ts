@@ -16,7 +16,6 @@ import type { Tx } from '#server/platform/database/database.ts';
 import { notFound, raise } from '#server/platform/http/problem.ts';
 import type { InvoiceLineRow, InvoiceRow, PaymentRow } from '#server/platform/database/schema.ts';
 
-/** Who did it, and when. */
 export interface Occasion {
   readonly at: Date;
   readonly actor: Actor;
@@ -123,7 +122,7 @@ export const toBooked = (invoice: BilledInvoice, lines: readonly Line[]): Booked
   })),
 });
 
-/** When they are written; a draft is not booked. */
+/** Called when invoices are written. A draft is not booked. */
 export const postInvoices = (
   tx: Tx,
   invoices: readonly { readonly invoice: BilledInvoice; readonly lines: readonly Line[] }[],
@@ -172,8 +171,8 @@ export const postPaidInvoice = (
   );
 
 /**
- * Of this much; `invoice` is as it was before. A payment that arrives after the invoice was voided makes it a sale again; one
- * after a write-off takes back the loss.
+ * `invoice` is as it was before the payment. A payment that arrives after the invoice was voided makes it a sale again; one after a
+ * write-off takes back the loss.
  */
 export async function postPayment(
   tx: Tx,
@@ -214,7 +213,7 @@ export const postDispute = (
 ): Promise<void> =>
   post(tx, { ...ofInvoice(invoice, occasion), kind, entries: disputeEntries(kind === 'dispute' ? cents : -cents) });
 
-/** As the invoice was first booked. */
+/** The entries with which the invoice was first booked. */
 async function bookedEntries(tx: Tx, { id }: InvoiceRow): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
     select e.account, e.cents, e.line, e.category, e.item_id as "itemId", e.plan_id as "planId", e.name, e.tax_rate as "taxRate", e.staff_id as "staffId"

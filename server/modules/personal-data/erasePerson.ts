@@ -80,7 +80,7 @@ export async function erasePerson(tx: Tx, contact: ContactRow, now: Date): Promi
   return words;
 }
 
-/** Of a contact: whose it was, and when. */
+/** They tell whose contact it was, and when. */
 const keptColumns: readonly (keyof ContactTable)[] = [
   'id',
   'company_id',

@@ -60,7 +60,7 @@ export async function parkSale(
   return toParkedSale(row);
 }
 
-/** Of two tills, one gets it. */
+/** When two tills resume it at once, one gets it. */
 export async function resumeSale(
   tx: Tx,
   scope: AccessScope,

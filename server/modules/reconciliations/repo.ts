@@ -89,7 +89,7 @@ export const reconciliationsRepo = (tx: Tx) => ({
       try_again_at: null,
     }),
 
-  /** With what the ledger and the cash alone showed. */
+  /** Stores what the ledger and the cash alone showed. */
   fail: (
     run: Run,
     failure: string,
@@ -103,7 +103,7 @@ export const reconciliationsRepo = (tx: Tx) => ({
       try_again_at: tryAgainAt,
     }),
 
-  /** Of the company's first location. */
+  /** The time zone of the company's first location. */
   async timezone(companyId: string): Promise<string> {
     const first = await tx
       .selectFrom('locations')
@@ -117,7 +117,6 @@ export const reconciliationsRepo = (tx: Tx) => ({
   },
 });
 
-/** In place of those of an earlier try. */
 /** Changes nothing if another server has finished it. */
 async function end(
   tx: Tx,
@@ -135,6 +134,7 @@ async function end(
   if (ended) await storeDifferences(tx, run, differences);
 }
 
+/** They replace those of an earlier try. */
 async function storeDifferences(
   tx: Tx,
   { id, company_id }: Pick<ReconciliationRow, 'id' | 'company_id'>,

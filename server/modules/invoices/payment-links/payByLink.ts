@@ -26,7 +26,7 @@ interface LinkPayment extends PayByLinkBody {
   readonly actor: Actor;
 }
 
-/** For the whole amount due. Two payers at once get the same intent, so that the invoice is paid once. */
+/** Charges the whole amount due. Two payers at once get the same intent, so that the invoice is paid once. */
 export async function payByLink(
   context: AppContext,
   link: PayerLink,

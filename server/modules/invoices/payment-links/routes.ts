@@ -34,7 +34,7 @@ export const paymentLinkRoutes =
     const { database, clock, config } = context;
     const attempts = rateLimits(database);
 
-    /** Or throws 429. Returns a function that uncounts the attempt. */
+    /** Throws 429 beyond the limit. Returns a function that uncounts the attempt. */
     const take = async (limits: readonly RateLimit[], message: string) => {
       const now = clock();
       await attempts.takeOrRefuse(limits, now, message);

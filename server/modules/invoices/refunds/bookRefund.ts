@@ -156,7 +156,7 @@ export async function bookCardPart(
   return after;
 }
 
-/** Of each line of the invoice, in cents. */
+/** In cents, by line of the invoice. */
 async function askedOfLines(tx: Tx, invoice: InvoiceRow, { lines }: RefundRow): Promise<number[]> {
   const priced = { lines: await refundableLines(tx, invoice.id), tax: invoice.tax_cents };
   return priced.lines.map((_line, position) =>
