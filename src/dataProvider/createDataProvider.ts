@@ -8,9 +8,9 @@ type Json = Record<string, unknown>;
 type HttpClient = (url: string, options?: Options) => Promise<{ json: unknown }>;
 
 interface Connection {
-  /** Where the API is: `https://spotter.example.com/api`. */
+  /** The address of the API, such as `https://spotter.example.com/api`. */
   apiUrl: string;
-  /** As for other data providers; it adds the bearer token. */
+  /** As for other data providers. It adds the bearer token. */
   httpClient?: HttpClient;
 }
 

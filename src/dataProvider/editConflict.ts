@@ -2,7 +2,7 @@ import { HttpError, type RaRecord } from 'react-admin';
 import { changedMeanwhile } from '#domain/shared/limits.ts';
 import { isSameBody } from './attempts.ts';
 
-/** Whether somebody else saved first. Any other conflict, such as an email in use, stays one. */
+/** Somebody else saved first. Any other conflict, such as an email in use, stays one. */
 export const isEditConflict = (error: unknown): error is HttpError =>
   error instanceof HttpError && error.status === 409 && error.message === changedMeanwhile;
 

@@ -14,7 +14,7 @@ interface FetchOptions {
   idempotencyKey?: string;
   /** True for the calls of the sign-in pages. They carry no token, and a 401 does not end a session. */
   anonymous?: boolean;
-  /** Of a device, which has no session. */
+  /** A device has no session. */
   deviceToken?: string;
 }
 
@@ -124,7 +124,7 @@ export const messageFrom = (error: unknown, fallback: string) =>
 
 export const isNotFound = (error: unknown) => error instanceof HttpError && error.status === 404;
 
-/** For the `catch` of a call about what may not exist, or not any more. */
+/** For the `catch` of a call about what may not exist, or no longer does. */
 export const nullIfNotFound = (error: unknown) => {
   if (isNotFound(error)) return null;
   throw error;
@@ -161,7 +161,7 @@ export const onSecondFactorRequired = secondFactorDemands.listen;
 const connection = new EventTarget();
 let wasLastCallLost = false;
 
-/** Whether the server cannot be reached, by the browser's network status and the result of the last call. */
+/** Judged by the browser's network status and the result of the last call. */
 export const isOffline = () => !navigator.onLine || wasLastCallLost;
 
 export const onConnectionChange = (listener: () => void) => {

@@ -34,7 +34,7 @@ interface ResourceConfig<Row extends RaRecord, One extends RaRecord, List extend
 
 interface Meta {
   companyId?: string;
-  /** Of a create that is repeated after a lost response. */
+  /** Set for a create, which is repeated after a lost response. */
   idempotencyKey?: string;
 }
 

@@ -91,7 +91,7 @@ export const preloadWhenIdle = () => {
   };
 };
 
-/** Whether the user asked the browser to save data. */
+/** The user asked the browser to save data. */
 export const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
 
 const begin = (load: Load) => {

@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react';
 
 export interface MenuAction {
   label: string;
-  /** Where two have the same label. */
+  /** Needed where two have the same label. */
   key?: string;
   onSelect: () => void;
   /** Red, for actions that cannot be undone. */

@@ -30,7 +30,7 @@ const look = {
   '@media print': { textDecoration: 'none' },
 } as const;
 
-/** For a table of figures. */
+/** Styles a table of figures. */
 export const figureCells = {
   '& td:has(a)': { position: 'relative' },
   '@media screen and (pointer: coarse)': { '& tbody td': { height: 44 } },

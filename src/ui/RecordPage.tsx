@@ -37,7 +37,7 @@ interface RecordPageProps<R extends RaRecord> extends Omit<
 }
 
 interface ShowPageProps<R extends RaRecord> extends RecordPageProps<R> {
-  /** In how many milliseconds the record is read again; false when only on demand. */
+  /** In milliseconds. False reads the record again only on demand. */
   refetchInterval?: (record: R) => number | false;
 }
 
@@ -60,7 +60,7 @@ interface Editable extends RaRecord {
 }
 
 interface EditPageProps<R extends Editable> extends RecordPageProps<R> {
-  /** Where the saved record is shown, and the message there. */
+  /** The saved record is shown there, with the message. */
   showPath: (id: Identifier) => string;
   saved: string;
 }

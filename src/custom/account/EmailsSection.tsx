@@ -10,7 +10,7 @@ import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { accountActions } from '#src/dataProvider/account.ts';
 
-/** Which emails a company admin gets. Other levels have none to choose. */
+/** Only company admins choose which emails they get. */
 export const EmailsSection = () => {
   const isAdmin = companyLevel() !== null;
   const query = useQuery({ queryKey, queryFn: ({ signal }) => accountActions.accountEmails(signal), enabled: isAdmin });

@@ -149,7 +149,7 @@ const Buttons = ({
   );
 };
 
-/** For a lost response with recovery codes: the server makes new ones for each code, and takes no code twice. */
+/** Advice after a lost response with recovery codes: the server makes new ones for each code, and takes no code twice. */
 export const nextCode = 'Wait for the next code in your app, and try again with it.';
 
 const empty = {};

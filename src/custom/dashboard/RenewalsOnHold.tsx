@@ -48,7 +48,7 @@ export const RenewalsOnHold = () => {
   );
 };
 
-/** For those who may activate them. */
+/** Read only for those who may activate them. */
 export const useRenewalsOnHold = () => {
   const { selected } = useLocationScope();
   const companyId = selected?.company.id ?? '';

@@ -110,7 +110,7 @@ const list = {
   listStyle: 'none',
 } as const;
 
-/** In the recommended order. Most screens need a location first, and say so without one. */
+/** The order is the recommended one. Most screens need a location first, and say so without one. */
 const stepsFor = (
   locationId: string | undefined,
 ): readonly (Step & { key: Exclude<keyof Checklist, 'dismissedAt'> })[] => [

@@ -19,7 +19,7 @@ export interface PaymentProps {
   preview: PurchasePreview;
   existing: readonly ContactMembership[];
   head: ReactNode;
-  /** Who gets the invoice. */
+  /** Gets the invoice. */
   payer: Paying['payer'];
   /** The payer, when it is not the contact. */
   payerId: string | undefined;

@@ -86,7 +86,7 @@ const saveFailure = (error: unknown) => {
   return `Error: ${messageFrom(error, 'Failed to save Stripe configuration')}`;
 };
 
-/** Both keys at first, at least one later. The message appears under the first missing key. */
+/** The first time it takes both keys, later at least one. The message appears under the first missing key. */
 const stripeKeysResolver =
   (hasStripeKeys: boolean): Resolver =>
   (values: FieldValues) => {

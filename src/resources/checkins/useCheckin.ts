@@ -41,6 +41,6 @@ export const useCheckin = <Contact extends Arriving = Arriving>(
 
 const secondVisit = { title: 'Count a second visit?', confirmLabel: 'Check In Again' };
 
-/** With the visits that are left of a pack. */
+/** Names the visits that are left of a pack. */
 export const checkedInText = ({ firstName, lastName }: Arriving, visitsLeft?: number) =>
   [`${firstName} ${lastName} checked in successfully!`, visitsLeftText(visitsLeft)].filter(Boolean).join(' ');

@@ -28,7 +28,7 @@ interface Stream {
   readonly close: () => void;
 }
 
-/** By location. Only one is open, but for the moment in which the location is switched. */
+/** Keyed by location. Only one is open, but for the moment in which the location is switched. */
 const streams = new Map<string, Stream>();
 
 const openStream = (locationId: string): Stream => {

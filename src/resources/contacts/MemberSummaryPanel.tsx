@@ -73,7 +73,7 @@ export const MemberSummaryPanel = ({ isKnown }: { isKnown: boolean }) => {
   );
 };
 
-/** On the membership that the status is about. Other memberships have theirs on their own tab. */
+/** For the membership that the status is about. Other memberships have theirs on their own tab. */
 const buttons = [
   'freeze',
   'endFreeze',
@@ -87,7 +87,7 @@ const buttons = [
 
 interface FactProps {
   label: string;
-  /** On a phone. The tabs below say the rest. */
+  /** Set on a phone. The tabs below say the rest. */
   isOneLine?: boolean;
   children: ReactNode;
 }

@@ -84,7 +84,7 @@ const peopleQuery = (locationId: string) =>
     structuralSharing: false,
   });
 
-/** Whom the names in memory find by this text, without what only the server knows of them: at most so many, by first name. */
+/** Finds people by the names in memory, at most so many, by first name. What only the server knows of them is left out. */
 export const useNamed = (
   locationId: string | undefined,
   typed: string,

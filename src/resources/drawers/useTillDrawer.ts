@@ -12,7 +12,7 @@ export const useTillDrawer = (locationId: string, enabled = true) => {
   });
 };
 
-/** Whether the location's drawer was read, or could not be, or is not the user's to know. */
+/** Known once the drawer was read, or could not be, or when it is not the user's to know. */
 export const useIsDrawerKnown = (locationId: string | null) => {
   const mayUse = useMayAt({ locationId }, 'drawers:use');
   return useHasBeen(!useTillDrawer(locationId ?? '', mayUse && locationId !== null).isLoading);

@@ -8,7 +8,7 @@ import { QueryState } from '#src/ui/QueryState.tsx';
 import { Section } from '#src/ui/Section.tsx';
 import { settingsTexts as texts } from './settings.ts';
 
-/** For company admins. */
+/** Shown to company admins. */
 export const BackupSection = () => {
   const { timezone } = useSelectedLocation();
   const query = useQuery({

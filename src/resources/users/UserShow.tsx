@@ -124,7 +124,7 @@ const accessColumns: readonly Column<GrantRow>[] = [
   { label: 'Level', cell: ({ accessLevel }) => levelLabels[accessLevel] },
 ];
 
-/** For company admins, but not while the user works for another company too or has not accepted the invitation. */
+/** Shown to company admins, but not while the user works for another company too or has not accepted the invitation. */
 const Sessions = ({ user, companyId }: { user: UserRecord; companyId: string }) => {
   const viewer = getViewer(companyId);
   if (!viewer.isCompanyAdmin || user.status === 'invited') return null;

@@ -30,11 +30,11 @@ export const MembershipActions = ({ membership, text }: { membership: ContactMem
 
 interface MembershipButtonsProps {
   membership: ContactMembership;
-  /** Those that are offered, in this order. */
+  /** Offers these, in this order. */
   only: readonly MembershipAction[];
   /** The action whose dialog is open from the start. */
   startsWith?: MembershipAction | undefined;
-  /** Where a phone has no room for a button, not even for one. */
+  /** Set where a phone has no room even for one button. */
   isMenuOnPhone?: boolean;
 }
 

@@ -69,7 +69,7 @@ const Receipt = ({ sale }: { sale: LastSale }) => {
   );
 };
 
-/** Also while the payment's own report is still to come. */
+/** Right as well while the payment's own report is still to come. */
 export const toPaidCents = (invoice: Invoice): number =>
   isPartlyDue(invoice) ? toCents(invoice.paid) : toCents(invoice.total) + toCents(invoice.cashRounding ?? 0);
 

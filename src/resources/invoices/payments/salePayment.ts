@@ -22,13 +22,13 @@ export interface PaidPart {
 export interface SalePayment {
   readonly method: PaymentMethod;
   readonly otherMethod?: string | undefined;
-  /** When it was paid in several ways. */
+  /** Present when it was paid in several ways. */
   readonly parts?: readonly PaidPart[] | undefined;
   /** The cash received; null when none was, or it is not known. */
   readonly receivedCents: number | null;
 }
 
-/** In cash and by card, as the till asked for it. */
+/** The parts in cash and by card, as the till asked for them. */
 export const splitParts = (cashCents: number, totalCents: number): PaidPart[] => [
   { method: drawerMethod, cents: cashCents },
   { method: 'card', cents: totalCents - cashCents },
