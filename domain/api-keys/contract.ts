@@ -77,7 +77,7 @@ const apiKey = z
     companyId: id,
     name: z.string(),
     kind: z.enum(keyKinds),
-    /** How the key begins, to tell it from others. */
+    /** The first characters of the key, which tell it from others. */
     start: z.string(),
     scopes: z.array(z.string()),
     /** Null means every location. */

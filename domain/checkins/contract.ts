@@ -117,7 +117,7 @@ export const checkinDenied = z
     checkin,
     /** The last day of the freeze because of which it was denied; for an open one the latest possible day. */
     frozenUntil: z.iso.date().optional(),
-    /** Why they are blocked, and the last day of it; null while open. */
+    /** `until` is the last day. Null while the end is open. */
     block: z.object({ reason: z.string(), until: z.iso.date().nullable() }).optional(),
   })
   .meta({ id: 'CheckinDenied' });

@@ -19,7 +19,7 @@ const dispute = z
     dueBy: timestamp.nullable(),
     answeredAt: timestamp.nullable(),
     answeredBy: z.string().nullable(),
-    /** Why nothing can be sent any more; null while it can. */
+    /** Null while evidence can be sent. */
     refusal: z.string().nullable(),
   })
   .meta({ id: 'Dispute' });

@@ -10,7 +10,7 @@ interface State {
   readonly dueBy: Date | null;
 }
 
-/** Why no evidence can be sent; null while it can. */
+/** Null while evidence can be sent. */
 export function answerRefusal({ status, dueBy }: State, now: Date): string | null {
   if (status === 'won' || status === 'lost') return `The bank has decided: this dispute is ${status}`;
   if (status === 'under_review' || status === 'warning_under_review') return 'This dispute was answered already';

@@ -67,7 +67,6 @@ export const invoice = z
     writtenOff: money.optional(),
     /** Added to the total so that it could be paid in coins. May be negative. `paid` includes it, `total` does not. */
     cashRounding: money.optional(),
-    /** Why it was voided or written off. */
     closedReason: z.string().nullish(),
     /** Set while a payment of it is disputed at its bank. Null again when the dispute was won. */
     disputedAt: timestamp.nullish(),

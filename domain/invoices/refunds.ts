@@ -1,7 +1,6 @@
 import { formatCents, prorate, sum } from '#domain/shared/money.ts';
 import type { RefundDestination } from './paymentMethods.ts';
 
-/** Why a card payment cannot be refunded to its card. */
 export const cardRefusals = ['not_stripe', 'stripe_missing'] as const;
 export type CardRefusal = (typeof cardRefusals)[number];
 

@@ -13,7 +13,7 @@ export interface LedgerDifference {
   readonly drawerId: string | null;
 }
 
-/** What is stored less what is booked, in cents. */
+/** In cents. Positive when more is stored than booked. */
 export const differenceCents = ({ figure, stored, booked }: LedgerDifference): number =>
   figure === 'entries' ? 0 : stored - booked;
 

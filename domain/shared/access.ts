@@ -103,7 +103,7 @@ const actions = {
   'doors:read': admins,
   'doors:write': admins,
   'doors:open': deskStaff,
-  /** Why a contact may not come in, and until when. */
+  /** A block says why a contact may not come in, and until when. */
   'blocks:read': admins,
   'blocks:write': admins,
   'locations:read': levels,

@@ -59,7 +59,7 @@ export const responseLost =
 
 const failed = (error: unknown) => (error instanceof Error ? asSentence(error.message) : '');
 
-/** What to tell when no response came, so that it is unknown what was done; else the error itself. */
+/** Replaces a lost response by `text`, since it is unknown what was done. Any other error stays. */
 export const sayLoss = (error: unknown, text = responseLost): unknown =>
   isLoss(error) ? new HttpError(text, 500) : error;
 

@@ -3,7 +3,7 @@ import { createContext, use, useEffect, useState, type ComponentType, type React
 type Load = () => Promise<unknown>;
 const loads = new Map<string, Load[]>();
 const begun = new Set<Load>();
-/** What somebody opened or pointed at last. */
+/** The part that was opened or pointed at last. */
 let wanted: Promise<unknown> = Promise.resolve();
 
 /** The code of a screen or of a part did not load: the network is down, or a newer version was deployed. */

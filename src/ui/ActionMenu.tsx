@@ -15,9 +15,9 @@ export interface MenuAction {
 
 interface ActionMenuProps {
   label: string;
-  /** What its button shows; three dots without it. */
+  /** Shown on the button. The default is three dots. */
   text?: ReactNode;
-  /** What is pressed in place of a button. */
+  /** Pressed in place of a button. */
   picture?: ReactNode;
   color?: 'primary' | 'inherit' | 'warning' | 'error';
   actions: readonly MenuAction[];

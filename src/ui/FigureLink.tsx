@@ -4,7 +4,7 @@ import { Link as RouterLink } from 'react-router-dom';
 interface FigureLinkProps {
   /** Nowhere for those who may not open it, or for a figure without postings. */
   to: string | undefined;
-  /** What the figure is, 'Net sales, Nov 22, 2026'. */
+  /** 'Net sales, Nov 22, 2026' */
   label: string;
   children: string;
 }

@@ -3,7 +3,7 @@ import type { PeopleEvent } from '#domain/contacts/peopleContract.ts';
 import { listIdsMax } from '#domain/shared/limits.ts';
 import type { LiveEvents } from '#server/platform/live/liveEvents.ts';
 
-/** What changes meanwhile is told, and read, at once. */
+/** Changes within this time are told, and read, at once. */
 const batchMs = 1_000;
 /**
  * When more people change than can be asked for, as by an import, a stream tells the first, some and the last. Each console then

@@ -31,7 +31,7 @@ export const commandsRepo = (tx: Tx) => ({
       .where('k.door_id', '=', doorId)
       .executeTakeFirst(),
 
-  /** What the device has not answered and may still do, the oldest first. */
+  /** Commands that the device has not answered and may still carry out, the oldest first. */
   waiting: (deviceId: string, now: Date) =>
     tx
       .selectFrom('door_commands')

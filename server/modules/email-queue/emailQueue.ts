@@ -222,7 +222,7 @@ export const emailFreeze = (
   now: Date,
 ) => queue(tx, 'freeze', { companyId: company_id, contactId: contact_id, data: { membershipId: id, ...freeze } }, now);
 
-/** What a day brings; whoever finds them has asked whether their kind is on. */
+/** Emails that a day causes. The caller has asked whether their kind is on. */
 export const emailNotices = (
   tx: Tx,
   kind: 'renewal-upcoming' | 'membership-ending',

@@ -68,7 +68,7 @@ export async function changeMember(
   return oneHousehold(tx, scope, id);
 }
 
-/** What is paid stays theirs, and what is billed stays the payer's. */
+/** Paid invoices stay theirs, and billed ones stay the payer's. */
 export async function removeMember(
   tx: Tx,
   scope: AccessScope,

@@ -38,7 +38,7 @@ export async function requireInvoice(tx: Tx, scope: AccessScope, id: string) {
   return row;
 }
 
-/** What staff ask about one invoice, once for each key. */
+/** A request of staff about one invoice. A key makes it happen once. */
 export interface InvoiceRequest {
   readonly scope: AccessScope;
   readonly companyId: string;

@@ -101,7 +101,6 @@ type BilledInvoice = Pick<
   'id' | 'company_id' | 'location_id' | 'total_cents' | 'tax_cents' | 'created_by'
 > & { readonly kind: string; readonly tax_rate: string | number };
 
-/** What each posting of an invoice says. */
 export const ofInvoice = ({ id, company_id, location_id }: BilledInvoice, occasion: Occasion) =>
   ({ companyId: company_id, locationId: location_id, invoiceId: id, ...occasion }) satisfies Partial<Posting>;
 
@@ -203,7 +202,7 @@ function toPaymentPosting(
   };
 }
 
-/** What Stripe withdrew for a dispute, or returned when it was won. */
+/** Stripe withdraws money for a dispute, and returns it when the dispute is won. */
 export const postDispute = (
   tx: Tx,
   invoice: InvoiceRow,

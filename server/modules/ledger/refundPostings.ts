@@ -12,13 +12,13 @@ interface BookedRefund {
   readonly method: PaymentRow['method'];
   readonly otherMethod: string | null;
   readonly cents: number;
-  /** What is handed out beyond it, since cash has no smaller coin; may be negative. */
+  /** Handed out beyond the amount, since cash has no smaller coin. May be negative. */
   readonly rounding?: number | undefined;
   /** True when nothing that was paid is left. Then the rounding of the sale is taken back too. */
   readonly isWhole?: boolean;
   /** The staff's refund of which it is a part. */
   readonly refundId: string | null;
-  /** What that refund asks for of each line, in cents. */
+  /** By line, in cents. */
   readonly asked?: readonly number[] | undefined;
   readonly drawerId?: string | null;
 }

@@ -25,7 +25,7 @@ export interface TillState {
   readonly contact: ContactRow | null;
   readonly cart: Cart<SalesItem>;
   readonly discount?: Discount | undefined;
-  /** What has changed since this sale was parked, to be read before it is paid. */
+  /** Changes since this sale was parked, to be read before it is paid. */
   readonly changes?: readonly string[];
   readonly method: SaleMethod;
   /** The idempotency key of the sale of this customer, cart and method. A duplicated tab has the same key, so that both make one sale. */

@@ -118,7 +118,7 @@ const smallerOnPhone = {
 interface ContactActionsProps {
   checkIn: () => void;
   isCheckingIn: boolean;
-  /** What is done least. */
+  /** The actions that are needed least. */
   further: readonly MenuAction[];
 }
 

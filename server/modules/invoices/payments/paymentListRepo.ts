@@ -49,7 +49,7 @@ const selectPayments = sql`
     join invoices as i on i.id = p.invoice_id
     left join ledger_postings as g on g.payment_id = p.id and ${isPaymentPosting}`;
 
-/** What is booked is read from an index alone. What is not is found first, before its invoices are joined. */
+/** Booked payments are read from an index alone. The others are found first, before their invoices are joined. */
 const selectPaymentsOfDays = (query: PaymentListQuery, { locationIds }: Covered) => {
   const { from, to } = query;
   return sql`

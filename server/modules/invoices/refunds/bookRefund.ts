@@ -19,7 +19,7 @@ import { invoiceSubject } from '../subject.ts';
 import { emailRefund } from '#server/modules/email-queue/index.ts';
 
 interface RefundOccasion extends Occasion {
-  /** What staff refund of each line, in cents; undefined for an amount. */
+  /** By line, in cents. Undefined for a refund of an amount. */
   readonly asked?: readonly number[] | undefined;
 }
 

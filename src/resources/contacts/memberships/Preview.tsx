@@ -15,7 +15,7 @@ export const useIsPreviewing = (): boolean => {
 /** Then it is unknown whether the change was made. */
 export const useIsResponseLost = (): boolean => useFormState().errors.root?.['serverError']?.message === responseLost;
 
-/** What would happen, above the button that does it. Changes are read out. */
+/** Stands above the button that does it. Changes are read out. */
 export const Preview = ({ items }: { items: readonly { label: string; value: string }[] | undefined }) => (
   <Box
     component="section"

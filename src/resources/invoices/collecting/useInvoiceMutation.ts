@@ -12,7 +12,7 @@ export const useMayForInvoice = ({ locationId, company }: InvoiceRecord, action:
   return useMayAt({ locationId: isOpen ? locationId : null, companyId: company?.id }, action);
 };
 
-/** What is done about an invoice. Its key is kept after the page is left too, so that a retry happens only once. */
+/** The key is kept after the page is left too, so that a retry happens only once. */
 export const useInvoiceMutation = <Response, Body>(
   invoiceId: string,
   action: string,

@@ -76,7 +76,7 @@ export const toPaidCents = (invoice: Invoice): number =>
 /** The drawer was closed before the card was charged, so the part in cash is owed. */
 export const isPartlyDue = ({ paid, due }: Invoice): boolean => paid > 0 && due > 0;
 
-/** What the cash received is for. */
+/** The part of the sale that is paid in cash. */
 export const toCashCents = ({ invoice, parts }: LastSale): number =>
   parts?.find(({ method }) => method === drawerMethod)?.cents ?? toPaidCents(invoice);
 

@@ -4,7 +4,7 @@ import { drawerMethod, paymentMethods, type PaymentMethod } from '#domain/invoic
 import { toCents } from '#domain/shared/money.ts';
 import type { SaleAttempt } from '#src/dataProvider/attempts.ts';
 
-/** What is chosen at the till: split is a part in cash and the rest by card. */
+/** Split is a part in cash and the rest by card. */
 export type SaleMethod = PaymentMethod | 'split';
 
 export function getMethod({ cash, stripePayment, paymentMethod = drawerMethod }: SalesItemPurchaseBody): SaleMethod {
@@ -45,7 +45,7 @@ export const toParts = (paid: NonNullable<Invoice['paidParts']>): PaidPart[] =>
     }))
     .toSorted(inOrder);
 
-/** How a sale was paid: by the requested method, unless the server says otherwise. */
+/** The requested method, unless the server says otherwise. */
 export function findPayment(
   { paidBy, paidParts, total }: Invoice,
   { body, receivedCents }: Pick<SaleAttempt, 'body' | 'receivedCents'>,

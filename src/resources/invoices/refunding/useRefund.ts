@@ -14,7 +14,7 @@ interface Entry {
   by: 'amount' | 'lines';
   /** The typed amount; undefined for the most that can be refunded that way. */
   typed: string | undefined;
-  /** How many of each line, by its position. */
+  /** By the position of the line. */
   quantities: Readonly<Record<number, number>>;
   destination: RefundDestination;
   restock: readonly number[];
