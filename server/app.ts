@@ -76,7 +76,7 @@ export async function buildApp(
 
 type Plugin = (app: FastifyInstance, context: AppContext) => void | Promise<void>;
 
-/** What every request passes, in this order: the name of each plugin, those that it needs before it, and what it adds. */
+/** Every request passes them in this order: the name of each plugin, those that it needs before it, and what it adds. */
 const plugins: readonly (readonly [name: string, dependencies: readonly string[], Plugin])[] = [
   ['api-headers', [], (app) => void app.addHook('onRequest', async (request, reply) => apiHeaders(request, reply))],
   ['security-headers', [], (app, { config }) => securityHeaders(app, config)],

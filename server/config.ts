@@ -95,14 +95,14 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly dataDirectory: string;
-  /** When absent: the bundled PostgreSQL. */
+  /** The default is the bundled PostgreSQL. */
   readonly databaseUrl?: string;
   /** Size of the connection pool. Connections for startup and for LISTEN are extra. */
   readonly databasePoolSize: number;
   readonly demoData: boolean;
   /** True when NODE_ENV is production or PUBLIC_URL is https. */
   readonly isProduction: boolean;
-  /** When absent: the secret generated in the data directory. */
+  /** The default is the secret that was generated in the data directory. */
   readonly appSecret?: string;
   readonly publicUrl: string;
   readonly smtpUrl?: string;

@@ -32,7 +32,7 @@ const entry = (slug: Feature, icon: SvgIconComponent, to: string | MenuEntry['to
   to: typeof to === 'string' ? () => to : to,
 });
 
-/** In the order of the sidebar; each inner list is a group with a line above it. */
+/** In the order of the sidebar. Each inner list is a group with a line above it. */
 export const menu: readonly (readonly MenuEntry[])[] = [
   [
     entry('dashboard', SpaceDashboardOutlined, paths.dashboard),

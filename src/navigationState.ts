@@ -3,7 +3,7 @@ import type { ContactRow } from '#src/dataProvider/contacts.ts';
 export const contactTabs = ['information', 'memberships', 'purchases'] as const;
 export type ContactTab = (typeof contactTabs)[number];
 
-/** What was asked for when a contact's panel was opened. */
+/** The panel opens with this task. */
 const panelTasks = ['check-in', 'collect', 'freeze', 'change-plan', 'cancel', 'sell', 'note'] as const;
 export type PanelTask = (typeof panelTasks)[number];
 
@@ -19,7 +19,6 @@ interface NavigationState {
   step?: 'payment';
   /** The list was left by opening a row; that row gets the focus back. */
   isComingBack?: true;
-  /** What the point of sale is to do with its cash drawer. */
   drawerTask?: 'open' | 'close';
   /** The contact whose panel is open beside the page. */
   panel?: { contactId: string; task?: PanelTask };

@@ -27,7 +27,7 @@ export type RecoveryCodes = z.output<typeof recoveryCodes>;
 
 const passwordRequired = 'Password is required';
 
-/** Both are required to turn it off or to make new recovery codes, so that an unlocked computer is not enough. */
+/** Turning it off, or making new recovery codes, takes both, so that an unlocked computer is not enough. */
 export const secondFactorProof = z
   .object({
     password: z.string(passwordRequired).min(1, passwordRequired).max(1000, 'Password is too long'),

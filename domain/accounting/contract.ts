@@ -39,7 +39,7 @@ export const accountingSettings = z.object({
     .refine((methods) => areDistinct(methods.map(({ method }) => method)), 'Each payment method can have one account'),
 });
 
-/** For one location, or for every location of a company whose reports the caller may read. */
+/** Without `locationId` it covers every location of a company whose reports the caller may read. */
 export const accountingQuery = z
   .object({
     companyId: queryId,

@@ -2,7 +2,7 @@ import type { LedgerFilter } from '#domain/ledger/contract.ts';
 import { perMethod } from '#domain/invoices/paymentMethods.ts';
 import { accountUses, type Account, type AccountingSettings, type AccountUse } from './accounts.ts';
 
-/** What the ledger is asked for to list what was booked to an account. */
+/** The ledger's filter that lists what was booked to an account. */
 type AccountPostings = Pick<Partial<LedgerFilter>, 'account' | 'category' | 'planId' | 'method'>;
 
 const ofUse: Partial<Record<AccountUse, AccountPostings>> = {

@@ -28,7 +28,7 @@ export const recordTypes = [
 ] as const;
 export type RecordType = (typeof recordTypes)[number];
 
-/** Null is no value. A field whose values are never shown, such as a password, has null for both. */
+/** Null means no value. A field whose values are never shown, such as a password, has null for both. */
 const changeValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()]);
 
 /** One field before and after a change. A field with the same value before and after names the part of the record that changed. */

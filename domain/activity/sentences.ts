@@ -2,13 +2,13 @@ import type { RecordType } from './contract.ts';
 
 /** A field's value in words after some text: `say(' from ', 'frozenFrom')` is ' from Nov 24', or '' when it has no value. */
 type Say = (lead: string, field: string) => string;
-/** Whether the field has a value after the change. */
+/** True when the field has a value after the change. */
 type Has = (field: string) => boolean;
 type Sentence = (record: string, say: Say, has: Has) => string;
 
 const invoice = (description: string) => `the invoice ‘${description}’`;
 
-/** What each action did, in words. The server can log no other. */
+/** Each action in words. The server can log no other. */
 export const sentences = {
   'contact.created': (who) => `Added ${who}`,
   'contact.updated': (who) => `Changed ${who}`,

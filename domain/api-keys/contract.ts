@@ -11,7 +11,7 @@ const locationsMax = 1_000;
 const yearsMax = 10;
 
 const keyKinds = ['secret', 'publishable'] as const;
-/** What `scopes` of a publishable key say. It is no scope that a secret key can have. */
+/** The one entry in `scopes` of a publishable key. No secret key can have it. */
 export const signUpScope = 'sign-up';
 
 const scope = z.enum(allScopes, 'Not a scope that a key can have');
@@ -37,7 +37,7 @@ export const apiKeyCreateBody = z
     name: requiredText('Name is required'),
     /** A publishable key may be shown to everybody: it signs people up on the pages that it names, and does nothing else. */
     kind: z.enum(keyKinds, 'Kind must be secret or publishable').default('secret'),
-    /** None for a publishable key. */
+    /** A publishable key has none. */
     scopes: z
       .array(scope, 'Choose what the key may do')
       .max(allScopes.length, 'Each scope once')
@@ -77,14 +77,14 @@ const apiKey = z
     companyId: id,
     name: z.string(),
     kind: z.enum(keyKinds),
-    /** How the key begins, to tell it from others. */
+    /** The first characters of the key, which tell it from others. */
     start: z.string(),
     scopes: z.array(z.string()),
-    /** Null: every location. */
+    /** Null means every location. */
     locationIds: z.array(id).nullable(),
     origins: z.array(z.string()),
     expiresAt: timestamp.nullable(),
-    /** To the minute. */
+    /** Exact to the minute. */
     lastUsedAt: timestamp.nullable(),
     lastUsedAddress: z.string().nullable(),
     createdAt: timestamp,
@@ -101,15 +101,14 @@ export type ApiKeyList = z.output<typeof apiKeyList>;
 export const apiKeyCreated = z.object({ apiKey, key: z.string(), message: z.string() }).meta({ id: 'ApiKeyCreated' });
 export type ApiKeyCreated = z.output<typeof apiKeyCreated>;
 
-/** Who calls, and what they may do where. */
 export const whoAmI = z
   .object({
     type: z.enum(['api_key', 'user']),
     id,
     name: z.string(),
-    /** Who made the key. A key never does what this person may not do. */
+    /** A key never does what its maker may not do. */
     createdBy: z.object({ id, name: z.string() }).nullable(),
-    /** Those of the key; null for a user, whose access is that of their role and levels. */
+    /** Null for a user, whose access comes from their role and levels. */
     scopes: z.array(z.string()).nullable(),
     expiresAt: timestamp.nullable(),
     companies: z.array(z.object({ id, name: z.string(), role: z.enum(roles) })),

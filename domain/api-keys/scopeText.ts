@@ -2,7 +2,7 @@ import type { Scope } from '#domain/shared/scopes.ts';
 
 interface ScopeGroup {
   label: string;
-  /** As it stands in a sentence. */
+  /** For the middle of a sentence. */
   noun: string;
   scopes: Partial<Record<Scope, string>>;
 }
@@ -147,7 +147,7 @@ export const scopeGroups: readonly ScopeGroup[] = [
 const listOf = new Intl.ListFormat('en-US');
 const reading = /:(read|list|history|read-company|preview|export)$/;
 
-/** What a key may do, in short: 'Reads everything. Changes contacts and check-ins.' */
+/** 'Reads everything. Changes contacts and check-ins.' */
 export function scopesInShort(scopes: readonly string[]): string {
   const readsAll = scopes.includes('all:read');
   const own = scopeGroups.map(({ noun, scopes: group }) => ({

@@ -44,11 +44,11 @@ export const loginResponse = z
   .object({
     token: z.string(),
     user,
-    /** As in the header `X-Access` of the responses that follow. */
+    /** Repeats the header `X-Access` of later responses. */
     access: z.string().optional(),
-    /** What the dashboard needs first. Left out until a required second factor is turned on. */
+    /** The dashboard needs them first. Left out until a required second factor is turned on. */
     locations: locationList.optional(),
-    /** Of the company that the person administers, if it is only one. */
+    /** Present when the person administers exactly one company. */
     checklist: checklist.optional(),
   })
   .meta({ id: 'LoginResponse' });

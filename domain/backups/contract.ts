@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Of the whole installation. `failedAt` is null unless the newest try failed; null altogether if there was never a try. */
+/** About the whole installation. `failedAt` is null unless the newest try failed, and `lastBackup` is null if there was never a try. */
 export const lastBackupResponse = z
   .object({
     lastBackup: z

@@ -13,11 +13,11 @@ type CheckinDecision<Held = CheckinMembership> =
 /** `locationId` null: valid at every location of the company. */
 export interface CheckinMembership extends MembershipTerm {
   readonly locationId: string | null;
-  /** Of the plan; none or empty: at any time. */
+  /** The plan's hours. Without any it lets in at any time. */
   readonly hours?: readonly AccessHours[];
-  /** Of the plan; null: any number. */
+  /** The plan's limit. Null means any number. */
   readonly visitsPerDay?: number | null;
-  /** Those of today that count, this one left out. */
+  /** Counts without the visit that is being decided. */
   readonly visitsToday?: number;
 }
 
@@ -33,7 +33,7 @@ export interface StoredMembership extends CheckinMembership, StoredTerm {
 interface Visitor<Held> {
   readonly isBlocked: boolean;
   readonly memberships: readonly Held[];
-  /** When they came in by a door, if they have not gone out by one since. */
+  /** Null once they have gone out by a door. */
   readonly cameInAt?: Date | null;
   readonly reentry: Reentry;
   readonly reentryMinutes: number;
@@ -46,10 +46,7 @@ interface Place {
 
 const denied = (code: ReasonCode) => ({ granted: false, code }) as const;
 
-/**
- * Whether somebody may come in. Whoever is blocked may not, whatever they hold. Whoever is inside is refused by a door only, and only if
- * the settings say so.
- */
+/** Blocked people never get in, whatever they hold. Only a door refuses whoever is inside already, and only if the settings say so. */
 export function entryDecision<Held extends CheckinMembership>(
   { isBlocked, memberships, cameInAt, reentry, reentryMinutes }: Visitor<Held>,
   place: Place,
@@ -67,7 +64,7 @@ export function entryDecision<Held extends CheckinMembership>(
 }
 
 /**
- * By the best membership: one that is active here, now and with visits left today. One without a limit on visits comes first, then the
+ * The best membership decides: active here and now, with visits left today. One without a limit on visits comes first, then the
  * pack that ends first.
  */
 export function checkinDecision<Held extends CheckinMembership>(

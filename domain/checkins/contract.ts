@@ -50,7 +50,7 @@ export type PassageType = (typeof passageTypes)[number];
 /** An exit is always granted, and no visit. */
 export const passageType = z.enum(passageTypes, 'Type must be entry or exit').default('entry');
 
-/** Of a card, or of whatever else was held up to a reader: what is no code is one that nobody has. */
+/** Anything may be held up to a reader. What is no code is treated as one that nobody has. */
 export const scannedCode = () =>
   z
     .string('Code is required')
@@ -63,9 +63,9 @@ const warning = z.object({ reasonCode: z.enum(reasonCodes), message: z.string() 
 export const checkinBody = z
   .object({
     contactId: requiredId('Contact is required').optional(),
-    /** Of the contact's card, in place of `contactId`. */
+    /** The contact's card, in place of `contactId`. */
     code: scannedCode().optional(),
-    /** From a kiosk only: first and last name, with the last digits of the phone, in place of a code. */
+    /** A kiosk may send first and last name with the last digits of the phone, in place of a code. */
     name: requiredText('Name is required').optional(),
     phoneLast4: z
       .string('Enter the last four digits of the phone number')
@@ -104,7 +104,7 @@ export const checkinResponse = z
     /** The previous check-in, if it was so recent that by the company's settings this one belongs to the same visit. */
     sameVisit: z.object({ checkinTime: timestamp, locationName: z.string() }).optional(),
     warning: warning.optional(),
-    /** Of the visit pack that let the person in. */
+    /** Present when a visit pack let the person in. */
     visitsLeft: z.int().optional(),
   })
   .meta({ id: 'CheckinResponse' });
@@ -117,7 +117,7 @@ export const checkinDenied = z
     checkin,
     /** The last day of the freeze because of which it was denied; for an open one the latest possible day. */
     frozenUntil: z.iso.date().optional(),
-    /** Why they are blocked, and the last day of it; null while open. */
+    /** `until` is the last day. Null while the end is open. */
     block: z.object({ reason: z.string(), until: z.iso.date().nullable() }).optional(),
   })
   .meta({ id: 'CheckinDenied' });

@@ -12,13 +12,13 @@ const answeredCheckin = z.object({
   reasonCode: z.enum(reasonCodes).nullable(),
 });
 
-/** What a device is answered, granted or denied. */
+/** The same shape for granted and denied. */
 export const deviceCheckinResponse = z
   .object({
     checkin: answeredCheckin,
     /** Null for a code that nobody has. */
     firstName: z.string().nullable(),
-    /** For how long to release the lock; 0 when denied. */
+    /** How long to release the lock. 0 when denied. */
     unlockMs: z.int(),
   })
   .meta({ id: 'DeviceCheckin' });
@@ -27,7 +27,7 @@ export type DeviceCheckin = z.output<typeof deviceCheckinResponse>;
 /** How long a lock is released for an entry or an exit. */
 export const unlockMs = 5_000;
 const batchMax = 500;
-/** What a device reports is recorded at the nearest time within these bounds. */
+/** A report from outside these bounds is recorded at the nearest time within them. */
 export const reportDaysBack = 30;
 export const reportMinutesAhead = 5;
 const keyMaxLength = 100;
@@ -41,7 +41,7 @@ const reported = z.object({
   doorId: requiredText('Door is required').optional(),
   type: passageType,
   at: z.iso.datetime({ offset: true, error: 'Enter a time as ISO 8601' }),
-  /** What the device did. */
+  /** The device has acted on it already. */
   granted: z.boolean('Granted must be true or false'),
   reasonCode: z.enum(reasonCodes, 'Unknown reason code').nullish(),
 });
@@ -52,7 +52,7 @@ export const deviceBatchBody = z
 type DeviceBatchBody = z.output<typeof deviceBatchBody>;
 export type ReportedCheckin = DeviceBatchBody['checkins'][number];
 
-/** In the order of the request. `conflict` is why the server would have refused what the device granted. */
+/** In the order of the request. `conflict` says why the server would have refused what the device granted. */
 export const deviceBatchResponse = z
   .object({
     results: z.array(z.object({ key: z.string(), checkin: answeredCheckin, conflict: z.enum(reasonCodes).optional() })),
@@ -67,11 +67,11 @@ export const accessListResponse = z
 
 const hours = z.object({ weekdays: z.array(z.int()), from: z.string(), to: z.string() });
 
-/** What `list` holds as JSON. Whoever has a code has one entry for each time that they may come in within the list's life. */
+/** `list` is JSON. A code has one entry for each time that its holder may come in within the list's life. */
 const accessList = z.object({
   v: z.literal(1),
   locationId: id,
-  /** Of the hours. */
+  /** The hours are in this zone. */
   timezone: z.string(),
   issuedAt: timestamp,
   expiresAt: timestamp,

@@ -61,6 +61,6 @@ export type CompanyList = z.output<typeof companyList>;
 export const companyResponse = z.object({ company, message: z.string().optional() }).meta({ id: 'CompanyResponse' });
 export type CompanyResponse = z.output<typeof companyResponse>;
 
-/** Whom the holder of a link that is over can ask for another. */
+/** The holder of a link that is over asks here for another. */
 export const linkCompany = z.object({ name: z.string(), email: z.string().nullable() });
 export type LinkCompany = z.output<typeof linkCompany>;

@@ -15,11 +15,11 @@ const importedMembership = z
     endDate: optionalPlanDate('End date is invalid'),
     /** The day after the last paid one. */
     nextBillDate: optionalPlanDate('Next bill date is invalid'),
-    /** Without tax; the plan's price when absent. */
+    /** Without tax. The default is the plan's price. */
     price: dollars('Price must be an amount of at least 0').optional(),
     /** `card` when absent and there is a Stripe customer, else `manual`. */
     renewal: z.enum(importRenewals, 'Renewal must be card, manual or none').optional(),
-    /** Of a visit pack; all of them when absent. */
+    /** For a visit pack. The default is all of them. */
     visitsLeft: z
       .int(visitLimitBounds)
       .min(visitLimitMin, visitLimitBounds)
@@ -35,7 +35,7 @@ export const importedContactFields = contactCreateBody
   .omit({ homeLocationId: true, externalId: true })
   .extend({
     membership: importedMembership.optional(),
-    /** What the person owes: an open invoice of one line. */
+    /** Becomes an open invoice of one line. */
     balance: dollars('Balance owed must be an amount of at least 0').optional(),
     /** A customer in the company's own Stripe account, with the card that was saved there. */
     stripeCustomerId: z
@@ -76,7 +76,7 @@ const importDuplicate = z
   .meta({ id: 'ImportDuplicate' });
 export type ImportDuplicate = z.output<typeof importDuplicate>;
 
-/** What one row becomes. `existing` and `repeated` rows are skipped; an `invalid` one keeps the file from being imported. */
+/** `existing` and `repeated` rows are skipped. An `invalid` one keeps the file from being imported. */
 const importedRow = z
   .object({
     index: z.int(),

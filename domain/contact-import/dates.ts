@@ -1,6 +1,6 @@
 import { addDays, isCalendarDate, type CalendarDate } from '#domain/shared/dates.ts';
 
-/** Whether month or day comes first in a date like 3/4/1990. */
+/** Tells how 3/4/1990 is read. */
 export const dateOrders = ['month', 'day'] as const;
 export type DateOrder = (typeof dateOrders)[number];
 

@@ -61,7 +61,7 @@ export type CancellationBody = z.output<typeof cancellationBody>;
 const cancellationPreview = z
   .object({
     lastDay: z.iso.date(),
-    /** What is still charged before that day, at the end of the paid period; null if nothing is. */
+    /** Still charged before that day, at the end of the paid period. Null if nothing is. */
     lastPayment: z.object({ on: z.iso.date(), amount: money }).nullable(),
     /** How many payments are still charged, that one included. */
     paymentsLeft: z.int(),
@@ -104,7 +104,7 @@ export const freezeUpdateBody = z
   .register(readOnlyFields, listFields(membershipFreeze));
 export type FreezeUpdateBody = z.output<typeof freezeUpdateBody>;
 
-/** At the next renewal, with no charge before, or now, for the price difference of the remaining paid days. */
+/** `renewal` charges nothing before the next renewal. `now` charges the price difference of the remaining paid days. */
 const changeTime = z.enum(['renewal', 'now'], 'Please choose when the plan changes');
 const changePayment = { method: z.enum(paymentMethods, 'Choose how it is paid'), ...paymentDetails };
 
@@ -147,14 +147,14 @@ const planChangePreview = z
     /** The first day of the new plan. */
     on: z.iso.date(),
     name: z.string(),
-    /** What each renewal costs from then on, without tax and with it. */
+    /** Each renewal from then on, without tax and with it. */
     price: money,
     total: money,
     /** The end of the contract, which starts again; null without one. */
     contractEndDate: z.iso.date().nullable(),
-    /** What is charged now; null if nothing is. */
+    /** Charged now. Null if nothing is. */
     difference: planDifference.nullable(),
-    /** Whether a saved card can be charged for it. Only for a change that takes effect now. */
+    /** Only sent for a change that takes effect now. */
     hasSavedCard: z.boolean().optional(),
   })
   .meta({ id: 'PlanChangePreview' });

@@ -40,6 +40,6 @@ export interface CardDecline {
   readonly advice_code?: string | undefined;
 }
 
-/** Whether the card must not be charged again. */
+/** The bank has said that the card must not be charged again. */
 export const isHardDecline = ({ decline_code, advice_code }: CardDecline): boolean =>
   advice_code === 'do_not_try_again' || (decline_code !== undefined && hardDeclines.includes(decline_code));

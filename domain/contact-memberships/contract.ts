@@ -47,9 +47,9 @@ export const contactMembership = z
     membershipId: id,
     membershipName: z.string(),
     membershipType: z.enum(planTypes),
-    /** Null: valid at every location of the company, or of a location that is archived. */
+    /** Null means valid at every location of the company. It is also null when the plan's location is archived. */
     locationId: id.nullable(),
-    /** Then it no longer renews. */
+    /** Such a membership no longer renews. */
     isLocationArchived: z.boolean(),
     startDate: z.iso.date(),
     endDate: z.iso.date().nullable(),
@@ -57,7 +57,7 @@ export const contactMembership = z
     purchaseDate: timestamp,
     purchasePrice: money,
     billingFrequency: z.enum(billingFrequencies),
-    /** Of a visit pack; null without a limit. A server of the previous release leaves these three out. */
+    /** For visit packs. Null means no limit. A server of the previous release leaves these three out. */
     visitLimit: z.int().nullish(),
     visitsLeft: z.int().nullish(),
     /** The term begins with the first visit, and has no end until then. */
@@ -103,7 +103,7 @@ export const contactMembershipPage = z
     pagination,
     /** The contact's card, which pays the renewals by card. Null without one, or until Stripe was asked about it. */
     savedCard: savedCard.nullish(),
-    /** Whether the contact has a card that can be charged off-session. */
+    /** True when a card can be charged without the payer present. */
     hasSavedCard: z.boolean().optional(),
   })
   .meta({ id: 'ContactMembershipPage' });

@@ -4,7 +4,7 @@ import { addDays, addMonths, daysBetween, type CalendarDate } from '#domain/shar
 /** Days on which a membership is paused, both ends included. */
 export interface Freeze {
   readonly from: CalendarDate;
-  /** Null while open: it then ends automatically on `longestUntil`. */
+  /** Null while the end is open. The freeze then ends automatically on `longestUntil`. */
   readonly until: CalendarDate | null;
   readonly longestUntil: CalendarDate;
 }
@@ -20,7 +20,7 @@ export const lastFrozenDay = ({ until, longestUntil }: Freeze): CalendarDate => 
 
 export const endsBeforeItBegins = 'A freeze cannot end before it begins';
 
-/** Whether a freeze that has begun ends on that day or earlier, which the company's limits never forbid. */
+/** The company's limits never forbid that a freeze in progress ends earlier. */
 export const endsEarly = (freeze: Freeze, changed: Freeze, today: CalendarDate): boolean =>
   freeze.from <= today && lastFrozenDay(changed) <= lastFrozenDay(freeze);
 

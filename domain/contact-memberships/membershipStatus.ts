@@ -14,7 +14,7 @@ export interface MembershipTerm {
   readonly cancelsOn?: string | null;
   /** The last day of grace after the paid period; null while no renewal failed. */
   readonly graceUntil?: string | null;
-  /** Of a visit pack; null or absent without a limit. */
+  /** For visit packs. Null or absent means no limit. */
   readonly visitsLeft?: number | null;
 }
 
@@ -37,16 +37,16 @@ export const lastDayBeforeGrace = (term: MembershipTerm): string | null => getEn
 const getEnds = ({ endDate, contractEndDate }: MembershipTerm) =>
   [endDate, contractEndDate].filter((end) => end !== null);
 
-/** Whether the paid days are over and the grace period is not. */
+/** The paid days are over, and the grace period is not. */
 export const isPastDue = (term: MembershipTerm, today: CalendarDate): boolean =>
   term.endDate !== null && term.endDate < today && Boolean(term.graceUntil && term.graceUntil >= today);
 
 /** A term as it was agreed, with what may change it automatically. */
 export interface StoredTerm extends MembershipTerm {
   readonly cancelsOn: CalendarDate | null;
-  /** After the paid period, set when its renewal failed or waits to be paid by hand. */
+  /** Set when the renewal failed, or waits to be paid by hand. */
   readonly graceDays: number | null;
-  /** After the paid period of a membership that renews, while the next one is not billed. */
+  /** Set for a membership that renews while its next period is not billed. */
   readonly unbilledGrace?: number | null;
   readonly freezes: readonly Freeze[];
 }

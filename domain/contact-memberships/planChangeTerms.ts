@@ -18,8 +18,8 @@ interface ChangedTerm {
 }
 
 /**
- * From the first period that the new plan is charged for. Months are still counted from the first start. A contract starts
- * again with that period.
+ * The change starts with the first period that the new plan is charged for. Months are still counted from the first start. A
+ * contract starts again with that period.
  */
 export function changedTerm(term: Billing, plan: RecurringPlan, period: number): ChangedTerm {
   const earlierEnds = Array.from({ length: period - 1 }, (_, index) => monthsThrough(term, index + 1));
@@ -67,7 +67,7 @@ export function paidDaysLeft({ startDate, endDate, freezes }: ChangingTerm, toda
   return Math.max(0, daysBetween(from, endDate) + 1 - frozen);
 }
 
-/** For paid days: (new - old) × (whole periods + days left ÷ days of the period), rounded half up once. */
+/** (new - old) × (whole periods + days left ÷ days of the period), rounded half up once. Only paid days count. */
 export function planDifferenceCents(
   oldCents: number,
   newCents: number,

@@ -83,6 +83,6 @@ function relativeDay(today: string, day: string): string {
 
 const toDay = (date: string, zone: string) => (date.length === 10 ? date : dayIn(zone, new Date(date)));
 
-/** Whether another check-in now counts as the same visit, by the minutes of the company's settings; with 0 none does. */
+/** The minutes come from the company's settings. With 0 no visit is a repeated one. */
 export const isRepeatedVisit = (visit: Date, now: Date, repeatMinutes: number): boolean =>
   repeatMinutes > 0 && Math.abs(now.getTime() - visit.getTime()) <= repeatMinutes * 60_000;

@@ -11,7 +11,7 @@ import { paymentIntent } from '#domain/stripe/paymentIntent.ts';
 
 export const previewParams = z.object({ membershipId: id, contactId: id });
 
-/** Where the plan would be sold, as for the purchase. */
+/** The location where the plan would be sold, as in the purchase. */
 export const previewQuery = z.strictObject({ locationId: queryId });
 
 const previewLine = z
@@ -44,12 +44,12 @@ const startDate = planDate(startDateMissing);
 
 export const membershipPurchaseBody = z
   .object({
-    /** Who gets the membership. */
+    /** Gets the membership. */
     contactId: requiredId('Contact is required'),
-    /** Who gets the invoice, and whose card pays it: the contact by default, or the payer of their household. */
+    /** Gets the invoice and pays it by card. The default is the contact. It may be the payer of their household. */
     payerId: optionalId(),
     membershipId: requiredId('Membership ID is required'),
-    /** Where a company-wide plan is sold; the contact's home location by default. A plan of one location is sold there. */
+    /** For a company-wide plan. The default is the contact's home location. A plan of one location is sold there. */
     locationId: optionalId(),
     startDate,
     autoRenew: z.boolean().default(false),
@@ -58,7 +58,7 @@ export const membershipPurchaseBody = z
     /** Card by default. */
     paymentMethod: z.enum(paymentMethods, 'Choose paymentMethod card, cash or other').optional(),
     ...paymentDetails,
-    /** Of a household's payer: charge the saved card, or grant the membership now and let the invoice be owed. */
+    /** For a payer who is not there: charge the saved card, or grant the membership now and let the invoice be owed. */
     onPayer: z.enum(payerCharges, 'Choose onPayer saved_card or account').optional(),
   })
   .check(checkPaymentDetails)

@@ -32,20 +32,20 @@ export interface UnbilledTerm extends RenewingTerm {
   readonly freezes: readonly Freeze[];
 }
 
-/** Whether the paid days are over and nobody was asked to pay for the next period, though the membership renews. */
+/** The paid days are over and nobody was asked to pay for the next period, though the membership renews. */
 export function isUnbilled(term: UnbilledTerm, today: CalendarDate): boolean {
   const { accessEnabled, graceDays, endDate, freezes } = term;
   if (!accessEnabled || graceDays !== null || endDate === null || endDate >= today) return false;
   return renewsOn(term, today) && freezeOn(freezes, today) === undefined;
 }
 
-/** Whether a period may still be billed on this day: neither a cancellation nor the end of a contract has come first. */
+/** False once a cancellation or the end of a contract has come first. */
 export function renewsOn(term: RenewingTerm, today: CalendarDate): boolean {
   const { cancelsOn, contractEndDate, planned } = term;
   if (renewalDate(term) === null || (cancelsOn !== null && cancelsOn <= today)) return false;
   return planned !== null || contractEndDate === null || contractEndDate >= today;
 }
 
-/** Whether it is too late to bill the next period automatically: then staff decide. */
+/** After these days the next period is no longer billed automatically. Staff decide. */
 export const isLeftToStaff = ({ endDate }: Pick<RenewingTerm, 'endDate'>, today: CalendarDate): boolean =>
   endDate !== null && endDate < addDays(today, -lateBillingDays);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const contactCodeResponse = z
   .object({
     code: z.string(),
-    /** As SVG images: a QR code and a Code 128 bar code. */
+    /** SVG images: a QR code and a Code 128 bar code. */
     qr: z.string(),
     barcode: z.string(),
     message: z.string().optional(),

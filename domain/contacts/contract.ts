@@ -70,7 +70,7 @@ const contact = z
     profileImageUploadedAt: timestamp.nullable(),
     tags: z.array(z.string()),
     externalId: text.optional(),
-    /** Only for a single contact. Null once an email has been delivered, or the address has changed. */
+    /** Only sent for a single contact. Null once an email has been delivered, or the address has changed. */
     emailFailure: emailFailure.nullable().optional(),
     createdAt: timestamp,
     updatedAt: timestamp,
@@ -124,7 +124,7 @@ export const contactPage = z
   .meta({ id: 'ContactPage' });
 export type ContactPage = z.output<typeof contactPage>;
 
-/** By `relevance` the best matches of a search come first, whatever the `sortOrder`. */
+/** `relevance` puts the best matches of a search first, whatever the `sortOrder`. */
 const contactSortColumns = ['firstName', 'createdAt', 'relevance'] as const;
 const memberFilters = ['members', 'non-members'] as const;
 export type MemberFilter = (typeof memberFilters)[number];
@@ -188,7 +188,7 @@ export const contactCreateBody = z
   .meta({ id: 'ContactCreate' });
 export type ContactCreateBody = z.output<typeof contactCreateBody>;
 
-/** Whether the caller may change the contact, and delete it: whoever works at its home location, or where it holds a membership. */
+/** Granted to whoever works at the contact's home location, or where it holds a membership. */
 const contactRights = {
   mayChange: z.boolean(),
   mayDelete: z.boolean(),

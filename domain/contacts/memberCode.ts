@@ -2,12 +2,12 @@
 export const codeCharacters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 export const codeLength = 12;
 
-/** With a digit at least, so that no name is taken for a code. */
+/** At least one digit, so that no name is taken for a code. */
 const whole = new RegExp(`^(?=.*[2-9])[${codeCharacters}]{${codeLength}}$`);
 
 export const isCode = (text: string): boolean => whole.test(text);
 
-/** As people read it: 'ABCD EFGH JK29'. */
+/** 'ABCD EFGH JK29' */
 export const codeText = (code: string): string => code.replaceAll(/(.{4})(?=.)/g, '$1 ');
 
 /** The code as it is stored, of what was typed or scanned; null if that is no whole code. */

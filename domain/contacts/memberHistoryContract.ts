@@ -7,7 +7,7 @@ export const memberHistoryQuery = z.object({
   days: queryNumber(1, 31, 7),
 });
 
-/** How many members a location had on each day by its own clock, oldest first, today last. */
+/** One number a day by the location's own clock, oldest first, today last. */
 export const memberHistoryResponse = z
   .object({ days: z.array(z.object({ date: z.iso.date(), members: z.int() })) })
   .meta({ id: 'MemberHistory' });

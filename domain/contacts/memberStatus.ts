@@ -43,10 +43,7 @@ export function getMemberStatuses(
 
 const isActiveOrPending = (status: string | undefined) => status === 'active' || status === 'pending';
 
-/**
- * Whether one of these lasts beyond the next days, by its end or by renewing. It renews until the end of its contract or its
- * cancellation.
- */
+/** A membership that renews lasts until the end of its contract or its cancellation. */
 function lastsBeyondSoon(terms: readonly MemberStatusTerm[], zone: string, now: Date): boolean {
   const horizon = addDays(todayIn(zone, now), endingSoonDays);
   return terms.some(({ autoRenew, endDate, contractEndDate, cancelsOn = null }) => {
@@ -55,7 +52,7 @@ function lastsBeyondSoon(terms: readonly MemberStatusTerm[], zone: string, now: 
   });
 }
 
-/** Not seen: a member for at least this many days without a visit in them. */
+/** Absent means a member for at least this many days without a visit in them. */
 function isAbsent(terms: readonly MemberStatusTerm[], lastVisit: Date | null, zone: string, now: Date): boolean {
   const since = addDays(todayIn(zone, now), -notSeenDays);
   const isKnownLonger = terms.some(({ startDate }) => startDate <= since);

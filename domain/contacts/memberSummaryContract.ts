@@ -17,7 +17,7 @@ export const memberSummary = z
         contractEndDate: z.iso.date().nullable(),
         accessEnabled: z.boolean(),
         autoRenew: z.boolean(),
-        /** Of a visit pack; null without a limit. A server of the previous release leaves it out. */
+        /** For visit packs. Null means no limit. A server of the previous release leaves it out. */
         visitsLeft: z.int().nullish(),
         /** The last day of a canceled membership. */
         cancelsOn: z.iso.date().nullable(),
@@ -29,13 +29,16 @@ export const memberSummary = z
       .nullable(),
     /** The last granted check-in at any location of the company. */
     lastVisit: z.object({ checkinTime: timestamp, locationName: z.string() }).nullable(),
-    /** Whether they stay away much longer than usual: visits a week until the last one, and days since. */
+    /** Visits a week until the last one, and days since. Null unless they stay away much longer than usual. */
     drift: z.object({ perWeek: z.int(), days: z.int() }).nullable(),
     /** Minutes in which a second visit counts as the same one. */
     repeatMinutes: z.int(),
     /** Amount due on all invoices. Null when the level may not read invoices. */
     due: money.nullable(),
-    /** Whether a card payment of theirs is disputed and the dispute is not won. Null when the level may not read invoices. A server of the previous release leaves it out. */
+    /**
+     * True until the dispute of a card payment is won. Null when the level may not read invoices. A server of the previous release
+     * leaves it out.
+     */
     isDisputed: z.boolean().nullish(),
     warnOwed: z.boolean(),
     /** The payer of their household; null when they pay themselves. A server of the previous release leaves it out. */

@@ -9,7 +9,7 @@ const contactNote = z
     id,
     text: z.string(),
     author: z.object({ id, name: z.string() }),
-    /** Whether the caller wrote it, or may delete the notes of others. */
+    /** True for the caller's own notes, and for callers who may delete the notes of others. */
     mayDelete: z.boolean(),
     createdAt: timestamp,
   })

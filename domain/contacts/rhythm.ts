@@ -5,7 +5,7 @@ export const rhythmDays = 70;
 const fewestVisits = 4;
 /** Nobody who was here within so many days drifts. */
 export const calmDays = 10;
-/** Of somebody who began lately. */
+/** Keeps two visits of a new member from looking like a habit. */
 const shortestSpanDays = 14;
 
 /** The days on which somebody was let in, within the last `rhythmDays`. */
@@ -22,7 +22,7 @@ interface Drift {
   readonly days: number;
 }
 
-/** Whether somebody stays away three times as long as between their visits before, and how; null if not. */
+/** Drifting away is staying away three times as long as between the visits before. Null otherwise. */
 export function findDrift({ count, first, last }: VisitDays, today: CalendarDate): Drift | null {
   const days = daysBetween(last, today);
   if (count < fewestVisits || days < calmDays) return null;

@@ -25,13 +25,13 @@ const device = z
     kind: z.enum(deviceKinds),
     /** The doors that it reads for and opens. */
     doorIds: z.array(id),
-    /** What it says of itself. */
+    /** The device's own words. */
     hardware: z.string().nullable(),
     version: z.string().nullable(),
     pairedAt: timestamp.nullable(),
-    /** To the minute. */
+    /** Exact to the minute. */
     lastSeenAt: timestamp.nullable(),
-    /** When a door last fetched its access list. */
+    /** Only doors fetch an access list. */
     listFetchedAt: timestamp.nullable(),
     listHours: z.int(),
     createdAt: timestamp,
@@ -70,7 +70,7 @@ export type DeviceBody = z.output<typeof deviceBody>;
 
 const pairing = z
   .object({
-    /** Where the device finds Spotter. */
+    /** The address of Spotter. */
     url: z.string(),
     code: z.string(),
     expiresAt: timestamp,
@@ -101,7 +101,7 @@ export const devicePairBody = z
 export type DevicePairBody = z.output<typeof devicePairBody>;
 
 const keys = {
-  /** Of the HMACs in the access list: 32 bytes in base64. */
+  /** The key of the HMACs in the access list: 32 bytes in base64. */
   listKey: z.string(),
   /** Ed25519, of the signature of the access list: 32 bytes in base64. */
   publicKey: z.string(),

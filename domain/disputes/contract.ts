@@ -8,18 +8,18 @@ const dispute = z
   .object({
     /** Stripe's. */
     id: z.string(),
-    /** As Stripe calls it: `needs_response`, `under_review`, `won` … */
+    /** Stripe's own word: `needs_response`, `under_review`, `won` … */
     status: z.string(),
-    /** As the cardholder's bank gives it: `fraudulent`, `product_not_received` … */
+    /** The bank's own word: `fraudulent`, `product_not_received` … */
     reason: z.string(),
     amount: money,
     currency: z.string(),
     openedAt: timestamp,
-    /** When the bank wants the answer; null when Stripe has not said. */
+    /** The bank's deadline. Null when Stripe has not said. */
     dueBy: timestamp.nullable(),
     answeredAt: timestamp.nullable(),
     answeredBy: z.string().nullable(),
-    /** Why nothing can be sent any more; null while it can. */
+    /** Null while evidence can be sent. */
     refusal: z.string().nullable(),
   })
   .meta({ id: 'Dispute' });
@@ -39,7 +39,7 @@ export type EvidenceSection = z.output<typeof evidencePart>;
 export const disputeEvidence = z
   .object({
     dispute,
-    /** Those of which something is known. */
+    /** A part about which nothing is known is left out. */
     parts: z.array(evidencePart),
   })
   .meta({ id: 'DisputeEvidence' });
@@ -47,14 +47,13 @@ export type DisputeEvidence = z.output<typeof disputeEvidence>;
 
 const note = z.string().trim().max(evidenceNoteMaxLength, `Use at most ${evidenceNoteMaxLength} characters`);
 
-/** Which parts are sent. */
 export const evidenceBody = z.object({
   parts: z.array(z.enum(evidenceParts)).min(1, 'Choose what is sent'),
   note: note.optional(),
 });
 export type EvidenceBody = z.output<typeof evidenceBody>;
 
-/** What is left out, separated by commas. */
+/** The parts to leave out, separated by commas. */
 export const evidenceFileQuery = z.strictObject({
   without: z
     .string()

@@ -1,4 +1,4 @@
-/** What a bank asks for, in the order in which it is read. */
+/** In the order in which a bank reads them. */
 export const evidenceParts = ['customer', 'purchase', 'receipt', 'agreements', 'visits', 'emails', 'policy'] as const;
 export type EvidencePart = (typeof evidenceParts)[number];
 
@@ -10,7 +10,7 @@ interface State {
   readonly dueBy: Date | null;
 }
 
-/** Why no evidence can be sent; null while it can. */
+/** Null while evidence can be sent. */
 export function answerRefusal({ status, dueBy }: State, now: Date): string | null {
   if (status === 'won' || status === 'lost') return `The bank has decided: this dispute is ${status}`;
   if (status === 'under_review' || status === 'warning_under_review') return 'This dispute was answered already';

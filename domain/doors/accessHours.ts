@@ -2,7 +2,7 @@ import { wallClock } from '#domain/shared/zones.ts';
 
 /** Hours of the week. With an end that is not after the beginning they last until the next day. */
 export interface AccessHours {
-  /** Of the beginning; 1 is Monday. */
+  /** The days on which the hours begin. 1 is Monday. */
   readonly weekdays: readonly number[];
   /** Minutes since midnight. */
   readonly from: number;
@@ -10,8 +10,8 @@ export interface AccessHours {
 }
 
 /**
- * Whether a plan with these hours lets in now, by the clock on the location's wall: an hour that the clocks repeat counts twice, one
- * that they skip never comes. Without hours it always does.
+ * By the clock on the location's wall: an hour that the clocks repeat counts twice, one that they skip never comes. Without hours a
+ * plan always lets in.
  */
 export function isWithinHours(hours: readonly AccessHours[], zone: string, now: Date): boolean {
   if (hours.length === 0) return true;

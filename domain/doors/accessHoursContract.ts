@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, queryId, timestamp } from '#domain/shared/contract.ts';
 import { expectedUpdatedAt, listFields, readOnlyFields, requiredId } from '#domain/shared/fields.ts';
 
-/** By the clock of the location. Until the next day when `to` is not after `from`. */
+/** By the clock of the location. When `to` is not after `from`, the hours end on the next day. */
 const hoursOfWeek = {
   /** 1 is Monday. */
   weekdays: z.array(z.int()),
@@ -24,7 +24,7 @@ export type AccessHoursRecord = z.output<typeof accessHours>;
 
 export const accessHoursListQuery = z.strictObject({ locationId: queryId, membershipId: queryId });
 
-/** Those of the plans that are sold at the location, by plan and beginning. */
+/** For the plans that are sold at the location, by plan and beginning. */
 export const accessHoursList = z.object({ accessHours: z.array(accessHours) }).meta({ id: 'AccessHoursList' });
 export type AccessHoursList = z.output<typeof accessHoursList>;
 

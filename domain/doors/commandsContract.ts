@@ -4,7 +4,7 @@ import { optionalText } from '#domain/shared/fields.ts';
 
 /** `open` for some seconds, `hold_open` until `release`, `lock` until `release`: `release` goes back to what the members may do. */
 const commandTypes = ['open', 'hold_open', 'lock', 'release'] as const;
-/** For how long a door is opened, unless the command says so. */
+/** The default of a command that opens a door. */
 export const openSeconds = 5;
 const openSecondsMax = 3_600;
 /** After this a command is not done any more, and the console says that nobody acknowledged it. */
@@ -22,7 +22,7 @@ const command = z
     createdAt: timestamp,
     /** `unanswered`: no controller acknowledged it within ten seconds. */
     status: z.enum(commandStates),
-    /** What the controller said. */
+    /** The controller's own words. */
     message: z.string().nullable(),
   })
   .meta({ id: 'DoorCommand' });
@@ -51,7 +51,7 @@ const commandEvent = z.object({
   type: z.enum(commandTypes),
   doorId: id,
   seconds: z.int().optional(),
-  /** Not to be done after this. */
+  /** The controller ignores the command after this. */
   expiresAt: timestamp,
 });
 export type CommandEvent = z.output<typeof commandEvent>;

@@ -27,7 +27,6 @@ export type DoorListQuery = z.output<typeof doorListQuery>;
 
 export const doorControllerQuery = z.strictObject({ locationId: requiredId('Location is required') });
 
-/** Whether a paired controller opens doors at the location. */
 export const doorControllerResponse = z.object({ hasController: z.boolean() }).meta({ id: 'DoorController' });
 export type DoorControllerResponse = z.output<typeof doorControllerResponse>;
 

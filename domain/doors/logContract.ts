@@ -13,7 +13,7 @@ import {
 } from '#domain/shared/contract.ts';
 import { defaultPageSize, maxPage, maxPageSize, nameMaxLength } from '#domain/shared/limits.ts';
 
-/** What a device answered, or who went out. The entry of a known contact is a check-in with the same id. */
+/** The entry of a known contact is a check-in with the same id. */
 const doorLogEntry = z
   .object({
     id,
@@ -26,7 +26,7 @@ const doorLogEntry = z
     contact: z.object({ id, firstName: z.string(), lastName: z.string() }).nullable(),
     type: z.enum(passageTypes),
     at: timestamp,
-    /** What the device's clock said, if that cannot be. */
+    /** The time by the device's clock, sent when that time cannot be right. */
     reportedAt: timestamp.nullable(),
     accessGranted: z.boolean(),
     /** Beside what was granted, a warning. */
@@ -50,7 +50,6 @@ export const doorLogQuery = z.strictObject({
       .refine((text) => !text.includes('\0'), 'Must not contain NUL bytes'),
   ),
   contactId: queryId,
-  /** Only those with a conflict. */
   conflicts: queryFlag,
   page: queryNumber(1, maxPage, 1),
   limit: queryNumber(1, maxPageSize, defaultPageSize),

@@ -60,9 +60,9 @@ export const isDenomination = (dollars: string): boolean =>
 export const countedCash = (counts: CashCounts): number =>
   Object.entries(counts).reduce((sum, [dollars, count]) => sum + toCents(dollars) * count, 0);
 
-/** What was sold and paid at a location since its previous drawer was closed, in cents. Stored when the drawer is closed. */
+/** Covers what was sold and paid at a location since its previous drawer was closed, in cents. Stored when the drawer is closed. */
 export interface DrawerReport {
-  /** When the previous drawer was closed. */
+  /** The close of the previous drawer. */
   readonly from: string;
   readonly byMethod: readonly {
     method: PaymentMethod;
@@ -74,7 +74,7 @@ export interface DrawerReport {
   readonly byTaxRate: readonly { rate: number; count: number; net: number; tax: number; gross: number }[];
   readonly byCategory: readonly { category: LineItemType; quantity: number; net: number }[];
   readonly byStaff: readonly { staffId?: string | null; name: string; count: number; gross: number }[];
-  /** What rounding added to the cash; negative when it took off more. */
+  /** Negative when rounding took off more than it added. */
   readonly cashRounding: number;
   readonly voids: { readonly count: number; readonly amount: number };
   readonly refunds: { readonly count: number; readonly amount: number };

@@ -76,7 +76,7 @@ const drawer = z
     byMethod: z.array(
       z.object({ method: z.enum(paymentMethods), name: z.string(), count: z.int(), amount: money, refunded: money }),
     ),
-    /** What was sold, whether or not it is paid. */
+    /** Counts every sale, paid or not. */
     byTaxRate: z.array(z.object({ rate: z.number(), count: z.int(), net: money, tax: money, gross: money })),
     byCategory: z.array(z.object({ category: z.enum(lineItemTypes), quantity: z.int(), net: money })),
     /** Nobody sold a renewal. Reports of drawers that were closed before it was added have no `staffId`. */

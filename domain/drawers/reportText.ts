@@ -20,7 +20,7 @@ export interface DrawerFigure {
   readonly value: string;
   readonly isStrong?: boolean;
   readonly isDifference?: boolean;
-  /** What the ledger is asked for to list the postings behind it. */
+  /** The ledger's filter that lists the postings behind it. */
   readonly ledger?: Partial<LedgerFilter>;
 }
 
@@ -175,7 +175,6 @@ const cash = (drawer: Drawer): DrawerFigure[] => {
 /** Nothing is behind a figure of zero. */
 const behind = (amount: number, ledger: Partial<LedgerFilter>) => (amount === 0 ? {} : { ledger });
 
-/** At one moment, if it is named. */
 const inDrawer = (
   { id, locationId }: Drawer,
   account: readonly LedgerAccount[],
@@ -200,7 +199,7 @@ const ofDrawers = ({ locationId }: Drawer, before: string | null): Partial<Ledge
   ...(before && { before }),
 });
 
-/** Since the last close, in a drawer or not; once it is closed, what its report counted. */
+/** Covers all since the last close, in a drawer or not. Once the drawer is closed, it is what its report counted. */
 const ofReport = (
   { id, locationId, reportFrom, closedAt }: Drawer,
   account: readonly LedgerAccount[],

@@ -27,7 +27,7 @@ const membershipData = z
     endDate: z.iso.date().nullable(),
     /** The last day of a canceled membership. */
     cancelsOn: z.iso.date().nullable(),
-    /** Both days are frozen; `until` is null while the end is open. */
+    /** Both days are frozen. `until` is null while the end is open. */
     freezes: z.array(z.object({ from: z.iso.date(), until: z.iso.date().nullable() })),
   })
   .meta({ id: 'MembershipEventData' });
@@ -84,14 +84,14 @@ export const eventData = {
   webhook: testData,
 } as const;
 
-/** As the record was when it happened. Fields may be added at any time. */
+/** The record is as it was when the event happened. Fields may be added at any time. */
 const event = z
   .object({
     id,
     type: z.enum([...eventTypes, testType]),
     timestamp,
     companyId: id,
-    /** Null for what belongs to the whole company. */
+    /** Null when it belongs to the whole company. */
     locationId: id.nullable(),
     data: z.union([contactData, membershipData, invoiceData, checkinData, drawerData, agreementData, testData]),
   })

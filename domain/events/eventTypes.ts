@@ -29,8 +29,8 @@ export type EventType = (typeof eventTypes)[number];
 export const testType = 'webhook.test';
 
 /**
- * What each action of the activity log tells others. A membership starts when it is granted: one that is sold by card is logged
- * before. What comes with a date, the end of a membership and of a freeze, is found by a job.
+ * A membership starts when it is granted: one that is sold by card is logged before. A job finds what comes with a date, such as
+ * the end of a membership or a freeze.
  */
 export const eventOfAction: Partial<Record<ActivityAction, EventType>> = {
   'contact.created': 'contact.created',

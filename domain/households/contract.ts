@@ -23,17 +23,17 @@ export type HouseholdSummary = z.output<typeof householdSummary>;
 
 const householdMember = z
   .object({
-    /** Of the contact. */
+    /** The contact's id. */
     id,
     firstName: z.string(),
     lastName: z.string(),
     relation: z.string().nullable(),
     isPayer: z.boolean(),
-    /** Whether they speak for the household at the desk. The payer always does. */
+    /** Lets the member speak for the household at the desk. The payer always may. */
     mayAct: z.boolean(),
     hasSavedCard: z.boolean(),
     joinedAt: timestamp,
-    /** Without those that have expired. */
+    /** Expired ones are left out. */
     memberships: z.array(contactMembership),
   })
   .meta({ id: 'HouseholdMember' });
@@ -48,11 +48,10 @@ const household = householdSummary
   .extend({
     /** The payer first. */
     members: z.array(householdMember),
-    /** That renewals are charged to. Null without one, or while its details are unknown. */
+    /** Renewals are charged to it. Null without one, or while its details are unknown. */
     savedCard: savedCard.nullable(),
     owed: money,
     owedInvoices: z.array(owedInvoice),
-    /** Whether the caller may change it. */
     mayChange: z.boolean(),
   })
   .meta({ id: 'Household' });
@@ -63,7 +62,7 @@ export const householdPage = z
   .meta({ id: 'HouseholdPage' });
 export type HouseholdPage = z.output<typeof householdPage>;
 
-/** With `contactId` the household of that contact. A location is the payer's home. */
+/** `contactId` finds the household of that contact. `locationId` is the home of its payer. */
 export const householdListQuery = z.strictObject({
   ...listQuery(z.enum(['name', 'createdAt']).default('createdAt'), 'desc'),
   contactId: queryId,
@@ -109,7 +108,7 @@ export type HouseholdMemberUpdateBody = z.output<typeof householdMemberUpdateBod
 
 export const householdMemberParams = z.object({ id, contactId: id });
 
-/** What becomes of the memberships of a member who is removed: they renew at the member's own cost, or end with their paid days. */
+/** The memberships of a member who is removed renew at the member's own cost, or end with their paid days. */
 const removalChoices = ['renew', 'end'] as const;
 export type RemovalChoice = (typeof removalChoices)[number];
 

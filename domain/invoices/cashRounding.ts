@@ -1,4 +1,4 @@
-/** To which coin a location rounds its cash totals, in cents; 0 for exact cash. */
+/** In cents. 0 means exact cash. */
 export const cashRoundings = [0, 5, 10] as const;
 export type CashRounding = (typeof cashRoundings)[number];
 
@@ -8,7 +8,7 @@ export const cashRoundingLabels: Record<CashRounding, string> = {
   10: 'To 10 cents',
 };
 
-/** What is added to an amount so that it can be paid in coins, in cents. Half goes up. */
+/** In cents, half up. Adding it makes an amount that can be paid in coins. */
 export const roundingOf = (cents: number, step: number): number =>
   step === 0 ? 0 : Math.floor((cents + step / 2) / step) * step - cents;
 

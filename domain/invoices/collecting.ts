@@ -46,7 +46,7 @@ export const afterWriteOff = ({ paid, due }: InvoiceMoney): Omit<InvoiceMoney, '
   writtenOff: due,
 });
 
-/** Whether there is a payment to show: also when the rest was written off, and for a sale of nothing. */
+/** An invoice whose rest was written off has one, and so does a sale of nothing. */
 export const hasReceipt = ({ status, paid }: Pick<InvoiceMoney, 'paid'> & { readonly status: string }): boolean =>
   status === 'paid' || paid > 0;
 

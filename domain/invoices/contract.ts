@@ -65,11 +65,10 @@ export const invoice = z
     /** The refunded part of what was paid. */
     refunded: money.optional(),
     writtenOff: money.optional(),
-    /** What was added to the total so that it could be paid in coins; may be negative. `paid` includes it, `total` does not. */
+    /** Added to the total so that it could be paid in coins. May be negative. `paid` includes it, `total` does not. */
     cashRounding: money.optional(),
-    /** Why it was voided or written off. */
     closedReason: z.string().nullish(),
-    /** Since when a payment of it is disputed at its bank; null when none is, or the dispute was won. */
+    /** Set while a payment of it is disputed at its bank. Null again when the dispute was won. */
     disputedAt: timestamp.nullish(),
     currency: z.string(),
     metadata: z
@@ -89,7 +88,10 @@ export const payment = z
   .object({
     id,
     createdAt: timestamp,
-    /** When it was booked, which dates it in the reports. Absent while it is pending, and when it failed. Only in lists and on one invoice's page. */
+    /**
+     * The reports date the payment by this. Absent while it is pending, and when it failed. Only sent in lists and on one invoice's
+     * page.
+     */
     postedAt: timestamp.optional(),
     amount: money,
     method: z.enum(paymentMethods),
@@ -108,7 +110,7 @@ export const payment = z
     refundOf: id.nullish(),
     /** The refund that staff made, of which this is a part or all. */
     refundId: id.optional(),
-    /** What went back at Stripe beyond what was left to refund; negative when that failed. */
+    /** Returned at Stripe beyond what was left to refund. Negative when that failed. */
     surplus: money.optional(),
     /** Why this card payment can only be refunded in cash; null when it can go back to its card. Only on one invoice's page. */
     cardRefusal: z.enum(cardRefusals).nullish(),
@@ -121,7 +123,7 @@ export const refund = z
   .object({
     id,
     createdAt: timestamp,
-    /** When its money went back; a card refund waits for Stripe. */
+    /** The time when the money went back. A card refund waits for Stripe. */
     completedAt: timestamp.optional(),
     /** Positive; its payment rows are negative. */
     amount: money,
@@ -129,7 +131,7 @@ export const refund = z
     reason: z.string(),
     lines: z.array(z.object({ position: z.int(), quantity: z.int(), restocked: z.boolean() })),
     membership: z.enum(refundedMemberships),
-    /** When the bank returned its money; null when it has not. */
+    /** The time when the bank returned the money. Null when it has not. */
     failedAt: timestamp.nullish(),
   })
   .meta({ id: 'Refund' });
@@ -141,9 +143,9 @@ const invoicedMembership = z
     name: z.string(),
     /** Its last day if it ends with the paid period; null when it has already ended. */
     periodEnd: z.iso.date().nullable(),
-    /** Whether it renews by card, or did until its card was declined. */
+    /** Stays true after the card was declined. */
     renewsByCard: z.boolean(),
-    /** Who holds it: the invoice of a household is the payer's. A server of the previous release leaves these two out. */
+    /** The holder, since the invoice of a household is the payer's. A server of the previous release leaves these two out. */
     member: z.object({ id, name: z.string() }).optional(),
     /** The position of its line. */
     line: z.int().optional(),
@@ -178,7 +180,7 @@ export const invoiceListQuery = z.strictObject({
   contactId: queryId,
   ...externalIdQuery,
   ...syncQuery,
-  /** For whose memberships they are, or whose they are: with those of the payer of their household. */
+  /** Finds the invoices for this member's memberships, and the member's own, with those of the payer of their household. */
   memberId: queryId,
   /** One status, or all statuses in which money is owed. */
   status: queryOptional(z.enum(['to_collect', ...invoiceStatuses])),
@@ -191,7 +193,7 @@ const sentLink = z
     expiresAt: timestamp,
     /** False for one that was copied. */
     isEmailed: z.boolean(),
-    /** When the payer first opened it. */
+    /** The first time that the payer opened it. */
     openedAt: timestamp.nullable(),
   })
   .meta({ id: 'SentPaymentLink' });
@@ -201,7 +203,7 @@ export const invoiceDetail = z
   .object({
     invoice,
     contact: invoiceContact.nullable(),
-    /** Whether the customer no longer has a page. */
+    /** True when the customer no longer has a page. */
     isContactDeleted: z.boolean().optional(),
     location: locationSummary.nullable(),
     company: companySummary.nullable(),
@@ -213,11 +215,11 @@ export const invoiceDetail = z
     memberships: z.array(invoicedMembership).optional(),
     /** Positions of the lines whose items are kept in stock. */
     stockedLines: z.array(z.int()).optional(),
-    /** Whether the contact has a card that can be charged off-session. */
+    /** True when a card can be charged without the payer present. */
     hasSavedCard: z.boolean().optional(),
     /** Stripe's data about that card. Null until Stripe was asked. */
     savedCard: savedCard.nullish(),
-    /** As they were when the invoice was written. An invoice that was written without any has the current ones. */
+    /** The details at the time of the invoice. An invoice that was written without any has the current ones. */
     receipt: receiptDetails.optional(),
     /** The newest payment link. Null when none was made, or it was deleted after it had expired. */
     sentLink: sentLink.nullish(),

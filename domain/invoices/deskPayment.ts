@@ -5,11 +5,11 @@ import { dollars, optionalText } from '#domain/shared/fields.ts';
 import { paymentMethodRules, type PaymentMethod } from './paymentMethods.ts';
 
 export const paymentDetails = {
-  /** For paymentMethod other: one of the company's other methods, as its settings spell it. */
+  /** With `paymentMethod` other: one of the company's other methods, as its settings spell it. */
   otherMethod: optionalText(otherMethodMaxLength),
   /** The number of a check or a transfer. */
   reference: optionalText(paymentReferenceMaxLength),
-  /** For paymentMethod cash: the amount received. */
+  /** With `paymentMethod` cash: the amount received. */
   tendered: dollars('Cash received must be an amount', fromCents(invoiceTotalMaxCents)).optional(),
 };
 

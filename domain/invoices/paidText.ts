@@ -10,7 +10,7 @@ interface Way {
 export const wayInWords = ({ method, otherMethod }: Way): string =>
   otherMethod ? `by ${otherMethod}` : paymentMethodRules[method].inWords;
 
-/** As a receipt names a payment: 'Paid in cash', 'Paid (Check)'. */
+/** 'Paid in cash', 'Paid (Check)' */
 export function paidText({ method, otherMethod }: Way): string {
   const { isNamed, inWords, label } = paymentMethodRules[method];
   return isNamed ? `Paid (${otherMethod ?? label})` : `Paid ${inWords}`;

@@ -8,7 +8,7 @@ type PayableState = (typeof payableStates)[number];
 
 interface Link {
   readonly expiresAt: Date;
-  /** When a newer link replaced it. */
+  /** The time when a newer link replaced it. */
   readonly replacedAt: Date | null;
 }
 
@@ -23,7 +23,7 @@ const states: Record<InvoiceStatus, PayableState> = {
   refunded: 'refunded',
 };
 
-/** Whether an invoice can be paid by a link. A settled invoice is checked first: nobody needs a newer link for it. */
+/** A settled invoice is checked first: nobody needs a newer link for it. */
 export function payableState(status: InvoiceStatus, { expiresAt, replacedAt }: Link, now: Date): PayableState {
   const state = states[status];
   if (state !== 'payable') return state;

@@ -25,7 +25,7 @@ export type PaymentLink = z.output<typeof paymentLink>;
 
 export const paymentLinkParams = z.object({ token: requiredText('The payment link is incomplete', 200) });
 
-/** What the payer sees: the names are those on the invoice, and nothing reveals who the member is. */
+/** The names are those on the invoice, and nothing reveals who the member is. */
 export const payableInvoice = z
   .object({
     invoice: z.object({
@@ -38,7 +38,7 @@ export const payableInvoice = z
       paid: money,
       due: money,
       currency: z.string(),
-      /** Whether it pays for a plan that renews by card, or did until its card was declined. */
+      /** True for a plan that renews by card, or did until its card was declined. */
       renews: z.boolean(),
     }),
     stripePublishableKey: z.string(),

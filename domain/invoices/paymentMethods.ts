@@ -28,10 +28,8 @@ export const perMethod = <Value>(toValue: (rules: PaymentMethodRules, method: Pa
 
 export const drawerMethod = 'cash' satisfies PaymentMethod;
 
-/** Those at the desk, without an intent. */
 export const deskMethods = [drawerMethod, 'other'] as const satisfies readonly PaymentMethod[];
 export type DeskMethod = (typeof deskMethods)[number];
 
-/** Where a refund may go. */
 export const refundDestinations = ['card', drawerMethod] as const satisfies readonly PaymentMethod[];
 export type RefundDestination = (typeof refundDestinations)[number];

@@ -20,7 +20,7 @@ export const invoicePaymentBody = z
     otherMethod: optionalText(otherMethodMaxLength),
     reference: optionalText(),
     card: z.enum(['saved', 'new'], 'Choose the saved card or a new one').optional(),
-    /** Whether a new card is saved for later payments; true by default. */
+    /** Keeps a new card for later payments. The default is true. */
     saveCard: z.boolean().optional(),
   })
   .refine(({ method, card }) => method !== 'card' || card !== undefined, {
@@ -46,7 +46,7 @@ export const invoicePaymentResponse = z
   .object({
     invoice,
     payment,
-    /** For a new card: the browser confirms it. */
+    /** Sent for a new card: the browser confirms it. */
     paymentIntent: paymentIntent.optional(),
   })
   .meta({ id: 'InvoicePaymentResponse' });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { timestamp } from '#domain/shared/contract.ts';
 import { optionalEmail } from '#domain/shared/fields.ts';
 
-/** Without an address it goes to the customer's address on the invoice. */
+/** The default is the customer's address on the invoice. */
 export const receiptBody = z
   .strictObject({ email: optionalEmail('Enter a valid email address') })
   .nullish()

@@ -1,7 +1,6 @@
 import { formatCents, prorate, sum } from '#domain/shared/money.ts';
 import type { RefundDestination } from './paymentMethods.ts';
 
-/** Why a card payment cannot be refunded to its card. */
 export const cardRefusals = ['not_stripe', 'stripe_missing'] as const;
 export type CardRefusal = (typeof cardRefusals)[number];
 
@@ -21,7 +20,7 @@ export interface RefundableLine {
   readonly total: number;
   /** How many of it were refunded before. */
   readonly refunded: number;
-  /** Whether it can go back into stock. */
+  /** Such a line can go back into stock. */
   readonly isStocked: boolean;
 }
 
@@ -53,9 +52,9 @@ export interface RefundableInvoice {
   readonly tax: number;
   readonly paid: number;
   readonly refunded: number;
-  /** What Stripe returned beyond what was left then. */
+  /** Returned by Stripe beyond what was left then. */
   readonly surplus?: number;
-  /** What rounding added to the cash that was paid. */
+  /** Added by rounding to the cash that was paid. */
   readonly rounding?: number;
   readonly currency: string;
   readonly lines: readonly RefundableLine[];
@@ -68,7 +67,7 @@ interface LineQuantity {
   readonly quantity: number;
 }
 
-/** By amount or by lines; with neither, everything that is left. */
+/** An amount or lines. With neither, everything that is left. */
 export interface RefundRequest {
   readonly cents?: number | undefined;
   readonly lines?: readonly LineQuantity[] | undefined;
@@ -76,7 +75,7 @@ export interface RefundRequest {
   readonly restock?: readonly number[] | undefined;
 }
 
-/** What a refund does. `paymentId` is null for cash whose payment is unknown. */
+/** `paymentId` is null for cash whose payment is unknown. */
 export interface RefundPlan {
   readonly cents: number;
   readonly parts: readonly { readonly paymentId: string | null; readonly cents: number }[];
@@ -98,7 +97,7 @@ interface Refundable {
   readonly cardRefusal: CardRefusal | undefined;
 }
 
-/** What can be refunded: in total, and to cards. Only card payments go back to a card. */
+/** Only card payments go back to a card. */
 export function refundable({
   paid,
   refunded,
@@ -113,7 +112,7 @@ export function refundable({
   };
 }
 
-/** What a request refunds, from which payments and of which lines, or why it is refused. */
+/** Chooses payments and lines, or says why the request is refused. */
 export function planRefund(
   invoice: RefundableInvoice,
   { cents, lines, destination, restock = [] }: RefundRequest,

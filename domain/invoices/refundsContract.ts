@@ -28,7 +28,7 @@ export const refundBody = z
     reason: requiredText('Reason is required', 500),
     /** Positions of the lines that go back into stock, as far as they are refunded. */
     restock: z.array(position).max(cartLinesMax, `At most ${cartLinesMax} lines`).refine(onlyOnce, twice).optional(),
-    /** What happens to the membership that was paid; by default it is kept. */
+    /** The membership that was paid is kept by default. */
     membership: z.enum(refundedMemberships, 'Choose what happens to the membership').optional(),
   })
   .refine(({ amount, lines }) => amount === undefined || lines === undefined, {

@@ -46,11 +46,11 @@ const filterFields = {
   /** A sales item, or a plan as a line of an invoice. None: lines that are neither. */
   itemId: queryIdOrNone,
   planId: queryId,
-  /** Of the line. */
+  /** The name on the line. */
   name: queryText,
   /** 'Cash', 'Card', 'Other', or the name of another method. */
   method: queryText,
-  /** Who sold it. None: renewals and imports. */
+  /** The seller. None finds renewals and imports. */
   staffId: queryIdOrNone,
   taxRate: queryOptional(z.string().regex(/^[01](\.\d{1,4})?$/, 'Enter a tax rate as 0.08')),
   invoiceId: queryId,
@@ -63,7 +63,7 @@ const filterFields = {
 const isInOrder = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => !from || !to || from <= to;
 const outOfOrder = { path: ['from'], message: 'The first day must not be after the last' };
 
-/** Which entries are read: those for which all of it is true. */
+/** An entry is read when all of it is true. */
 export const ledgerFilter = z.object(filterFields).refine(isInOrder, outOfOrder);
 export type LedgerFilter = z.output<typeof ledgerFilter>;
 
@@ -101,10 +101,9 @@ const ledgerPosting = z
     paymentId: id.nullable(),
     drawerId: id.nullable(),
     drawerNumber: z.int().nullable(),
-    /** By the name on the invoice. A walk-in customer, and a contact who was deleted, has no id. */
+    /** The name on the invoice. A walk-in customer, and a contact who was deleted, has no id. */
     contact: z.object({ id: id.nullable(), name: z.string() }).nullable(),
     actor: z.object({ type: z.enum(actorTypes), id: id.nullable(), name: z.string() }),
-    /** Those that were asked for. */
     entries: z.array(ledgerEntry),
   })
   .meta({ id: 'LedgerPosting' });

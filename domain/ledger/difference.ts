@@ -1,19 +1,19 @@
 import { formatCents } from '#domain/shared/money.ts';
 
-/** Where the ledger and a row that repeats it disagree. */
+/** The ledger and a row that repeats it disagree. */
 export interface LedgerDifference {
   readonly record: 'book' | 'posting' | 'invoice' | 'payment' | 'drawer';
   readonly id: string;
-  /** What is compared: 'due', 'paid', 'cash sales'. 'entries' are a number, the others cents. */
+  /** 'due', 'paid', 'cash sales' and so on. 'entries' is a number, the others are cents. */
   readonly figure: string;
   readonly stored: number;
   readonly booked: number;
-  /** Where it is seen. */
+  /** The record that shows it. */
   readonly invoiceId: string | null;
   readonly drawerId: string | null;
 }
 
-/** In cents: what is stored less what is booked. */
+/** In cents. Positive when more is stored than booked. */
 export const differenceCents = ({ figure, stored, booked }: LedgerDifference): number =>
   figure === 'entries' ? 0 : stored - booked;
 

@@ -22,7 +22,7 @@ const figureEntries: Partial<Record<FigureName, { account: LedgerAccount[]; kind
   toCollect: { account: ['receivable'] },
 };
 
-/** What the ledger is asked for to list the entries behind a figure of a period; undefined of one that is no sum of entries. */
+/** The ledger's filter that lists the entries behind a figure. Undefined when the figure is no sum of entries. */
 export function figureFilter(name: FigureName, { from, to }: ReportPeriod): Partial<LedgerFilter> | undefined {
   const chosen = figureEntries[name];
   if (!chosen) return undefined;
@@ -31,7 +31,7 @@ export function figureFilter(name: FigureName, { from, to }: ReportPeriod): Part
   return { ...(name !== 'toCollect' && { from }), to, account, ...(kind && { kind: [...kind] }) };
 }
 
-/** What narrows the figures of a report to those of one row of its table; undefined of a row whose entries cannot be chosen. */
+/** Narrows a figure's entries to one row of the report's table. Undefined for a row whose entries cannot be chosen. */
 export function rowFilter(
   kind: ReportKind,
   grouping: Grouping,

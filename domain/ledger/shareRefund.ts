@@ -10,7 +10,7 @@ export interface RefundShare {
 /** A line of an invoice with its tax, and what of it was refunded before. */
 export interface SharedLine extends RefundShare {
   readonly refunded: RefundShare;
-  /** What the refund was asked to give back of this line and has not yet. */
+  /** The part that the refund was asked to give back of this line and has not yet. */
   readonly asked?: number | undefined;
 }
 

@@ -16,7 +16,7 @@ const taxDecimals = 'Sales tax rate takes at most two decimals';
 /** The IANA name of a time zone, such as `Europe/Berlin`. */
 export const timezone = requiredText('Timezone is required').refine(isTimeZone, 'Timezone is required');
 
-/** Whether `value * factor` is an integer, within floating-point error. */
+/** Tolerates floating-point error. */
 const isWhole = (value: number, factor: number) => Math.abs(value * factor - Math.round(value * factor)) < 1e-6;
 
 export const salesTaxRate = z
@@ -32,7 +32,7 @@ const salesTaxPercent = z
   .max(salesTaxPercentMax, taxOutOfBounds)
   .refine((percent) => isWhole(percent, 100), taxDecimals);
 
-/** To which coin cash totals are rounded, in cents; 0 for exact cash. */
+/** In cents. 0 means exact cash. */
 const cashRounding = z.literal(cashRoundings, 'Choose how cash is rounded');
 
 const prefixInvalid = 'Use 2 to 6 capital letters and digits, beginning with a letter';

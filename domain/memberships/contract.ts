@@ -49,7 +49,7 @@ const membership = z
   .object({
     id,
     companyId: id,
-    /** Null: company-wide. */
+    /** Null means company-wide. */
     locationId: id.nullable(),
     name: z.string(),
     description: z.string().nullable(),
@@ -58,11 +58,11 @@ const membership = z
     price: money,
     billingFrequency: z.enum(billingFrequencies),
     accessDurationDays: z.int().nullable(),
-    /** Null: any number of visits. */
+    /** Null means any number of visits. */
     visitLimit: z.int().nullable(),
-    /** Null: any number. */
+    /** Null means any number. */
     visitsPerDay: z.int().nullable(),
-    /** When the term of a plan with a number of visits begins. */
+    /** Only plans with a number of visits have one. */
     validFrom: z.enum(packStarts).nullable(),
     isPublished: z.boolean(),
     isActive: z.boolean(),

@@ -16,7 +16,7 @@ export type BillingFrequency = (typeof billingFrequencies)[number];
 export const renewalMethods = ['card', 'manual'] as const;
 export type RenewalMethod = (typeof renewalMethods)[number];
 
-/** When the term of a visit pack begins: when it is bought, or with its first visit. */
+/** The term of a visit pack begins when it is bought, or with its first visit. */
 export const packStarts = ['purchase', 'first_visit'] as const;
 export type PackStart = (typeof packStarts)[number];
 
@@ -25,7 +25,7 @@ export interface PlanTerms {
   readonly contractLengthMonths?: number | null | undefined;
   readonly billingFrequency: BillingFrequency;
   readonly accessDurationDays?: number | null | undefined;
-  /** Null: any number of visits. A one-time plan with a number is a visit pack. */
+  /** Null means any number of visits. A one-time plan with a number is a visit pack. */
   readonly visitLimit?: number | null | undefined;
   readonly validFrom?: PackStart | null | undefined;
 }

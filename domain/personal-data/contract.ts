@@ -4,7 +4,7 @@ import { id, timestamp } from '#domain/shared/contract.ts';
 /** The time in which an erasure can be taken back. */
 export const erasureHours = 24;
 
-/** What the records of an erased contact say instead of the name. */
+/** Stands in the records of an erased contact instead of the name. */
 export const erasedName = { first: 'Erased', last: 'contact' } as const;
 
 export const erasure = z

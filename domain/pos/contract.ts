@@ -52,7 +52,7 @@ export const cartItem = z
       quantityMax,
       `Quantity must be a whole number from ${quantityMin} to ${quantityMax}`,
     ),
-    /** On all units of this line together. */
+    /** Applies to all units of this line together. */
     discount: discount.optional(),
   })
   .meta({ id: 'CartItem' });
@@ -87,7 +87,7 @@ export const salesItemPurchaseBody = z
       .array(cartItem)
       .min(1, 'The cart is empty')
       .max(cartLinesMax, `A cart holds at most ${cartLinesMax} lines`),
-    /** On the sum of the lines after their own discounts. */
+    /** Applies to the sum of the lines after their own discounts. */
     discount: discount.optional(),
     notes: optionalNotes(),
     expectedTotal: expectedTotal(),

@@ -62,7 +62,7 @@ export function discountLimit(
   return level === 'manager' ? managerDiscount : pointOfSaleDiscount;
 }
 
-/** Whether a sale's discounts stay within a percentage: those on each line, and all of them together. Tolerates rounding. */
+/** The percentage limits each line's discounts, and all of them together. Tolerates rounding. */
 export function isWithinLimit(
   lines: readonly DiscountableLine[],
   onSale: DiscountTerms | undefined,

@@ -15,7 +15,7 @@ export const purchaseOutcome = z
     state: z.enum(purchaseStates),
     /** Set once the purchase is recorded. */
     invoice: invoice.nullable(),
-    /** Why it was rejected. */
+    /** Tells why it was rejected. */
     message: z.string().nullable(),
   })
   .meta({ id: 'PurchaseOutcome' });

@@ -25,7 +25,7 @@ const reconciliationFields = {
   /** Stripe's fees and payouts. */
   fees: money,
   payouts: money,
-  /** Whether it was compared with a Stripe account, and whether that is in test mode. */
+  /** False when there was no Stripe account to compare with. */
   hasStripe: z.boolean(),
   isTestMode: z.boolean(),
 };

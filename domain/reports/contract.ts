@@ -8,11 +8,14 @@ const queryWith = <const G extends readonly [Grouping, ...Grouping[]]>(groupings
   z
     .object({
       locationId: queryId,
-      /** Both days are included, by each location's own calendar. Without them: this month until today, the last day that has begun at any of them. */
+      /**
+       * Both days are included, by each location's own calendar. The default is this month until today, the last day that has begun
+       * at any of them.
+       */
       from: queryDay,
       to: queryDay,
       groupBy: queryOptional(z.enum(groupings)),
-      /** What the totals are compared with: by default the period before. */
+      /** The default is the period before. */
       compareWith: queryOptional(z.enum(comparisons)),
     })
     .superRefine(checkPeriod('report'));
@@ -21,7 +24,7 @@ export const reportQuery = queryWith(timeGroupings);
 export const salesReportQuery = queryWith(allGroupings);
 export type ReportQuery = z.output<typeof salesReportQuery>;
 
-/** By the names of `reportFigures.ts`: money in dollars, counts, and shares such as 0.05. Null is unknown. */
+/** The names are those of `reportFigures.ts`. Money is in dollars, shares are such as 0.05. Null is unknown. */
 const figureShape = Object.fromEntries(figureNames.map((name) => [name, z.number().nullable().optional()])) as Record<
   FigureName,
   z.ZodOptional<z.ZodNullable<z.ZodNumber>>

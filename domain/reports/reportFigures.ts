@@ -1,7 +1,7 @@
 import { paymentMethods, perMethod } from '#domain/invoices/paymentMethods.ts';
 import { timeGroupings } from './reportPeriods.ts';
 
-/** What the reports count. Each figure is defined here once; the screen shows the definition beside it. */
+/** Each figure is defined here once. The screen shows the definition beside it. */
 
 export type FigureKind = 'money' | 'count' | 'percent';
 
@@ -145,7 +145,7 @@ interface Table {
 
 export type FurtherLayout = Table & {
   readonly text?: 'detail';
-  /** What each row is: it links to its page. */
+  /** Each row links to its page here. */
   readonly linkTo?: 'invoices' | 'drawers' | 'reconciliations';
   /** Its rows add up. */
   readonly isSummed?: true;
@@ -156,7 +156,7 @@ interface Layout extends Table {
   /** How the rows can be grouped; a report as of a date cannot be. */
   readonly groupings: readonly Grouping[];
   readonly chart: {
-    /** Where there are several figures, which its legend names. */
+    /** For several figures, which the legend names. */
     readonly title?: string;
     readonly figures: readonly FigureName[];
     readonly isStacked?: true;
@@ -168,7 +168,7 @@ interface Layout extends Table {
   readonly tables: Readonly<Record<string, FurtherLayout>>;
 }
 
-/** What each report shows, in this order: on the screen, in its file and in print. */
+/** The order is that of the screen, the file and the print. */
 const layouts = {
   overview: {
     title: 'Overview',

@@ -63,9 +63,9 @@ export const comparisonLabels: Record<Comparison, string> = {
 };
 
 /**
- * What a period is compared with: the same days a year before, or those of the period before. Whole months are compared with as many
- * months, and a month, quarter, year or week up to a day with the one before up to the same day. Others are compared with
- * the same number of days just before.
+ * The comparison with last year takes the same days. By default whole months are compared with as many months, and a month,
+ * quarter, year or week up to a day with the one before up to the same day. Others are compared with the same number of days just
+ * before.
  */
 export function comparedPeriod({ from, to }: ReportPeriod, comparison: Comparison = 'previous'): ReportPeriod {
   if (comparison === 'year') return monthsBefore({ from, to }, 12);

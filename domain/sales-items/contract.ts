@@ -58,7 +58,7 @@ export const salesItem = salesItemFields
   .extend({
     thumbnailUrl: imageUrl,
     previewUrl: imageUrl,
-    /** What one piece cost at the last delivery, in dollars. Only managers and admins of the location get it. */
+    /** The cost of one piece at the last delivery, in dollars. Only managers and admins of the location get it. */
     cost: money.nullable().optional(),
   })
   .meta({ id: 'SalesItem' });

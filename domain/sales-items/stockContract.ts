@@ -7,9 +7,9 @@ import { salesItem } from './contract.ts';
 export const stockMovementBody = z
   .object({
     kind: z.enum(['received', 'counted'], 'Kind must be received or counted'),
-    /** What was delivered, or what a count found: the stock is then this many. */
+    /** A delivery adds this many. A count sets the stock to it. */
     quantity: wholeNumber(0, inventoryMax, 'Quantity must be 0 or more'),
-    /** Of a delivery: what one piece cost, in dollars. It becomes the item's cost. Managers and admins may say it. */
+    /** The cost of one delivered piece, in dollars. It becomes the item's cost. Managers and admins may say it. */
     unitCost: dollars('Cost must be a positive number').nullable().optional(),
     note: optionalText(),
   })
@@ -28,10 +28,10 @@ const stockMovement = z
   .object({
     id,
     kind: z.enum(['received', 'counted']),
-    /** By how many the stock rose, or fell when a count found less. */
+    /** Negative when a count found less. */
     change: z.int(),
     quantityAfter: z.int(),
-    /** Only for managers and admins of the location. */
+    /** Only managers and admins of the location get it. */
     unitCost: money.nullable().optional(),
     note: z.string(),
     by: z.object({ id, name: z.string() }),

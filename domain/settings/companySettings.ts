@@ -36,11 +36,11 @@ export interface CompanySettings {
     readonly warnOwed: boolean;
     readonly warnUnsigned: boolean;
     readonly repeatMinutes: number;
-    /** What a door does when somebody comes in again within `reentryMinutes` without having gone out. */
+    /** Applies when somebody comes in again within `reentryMinutes` without having gone out. */
     readonly reentry: Reentry;
     readonly reentryMinutes: number;
   };
-  /** Which emails members get. Kinds that are not listed here are always emailed. */
+  /** Kinds that are not listed here are always emailed. */
   readonly emails: {
     readonly receipt: boolean;
     readonly renewalUpcoming: boolean;

@@ -73,7 +73,7 @@ const payments = z.object({
   cashOnly: z.boolean(),
 });
 
-/** What a gym prints on its invoices beside its name. */
+/** Printed on invoices beside the gym's name. */
 export const receiptDetails = z
   .object({ legalName: z.string().nullable(), taxId: z.string().nullable(), footer: z.string().nullable() })
   .meta({ id: 'ReceiptDetails' });
@@ -86,7 +86,7 @@ const checkins = z.object({
   warnUnsigned: z.boolean(),
   /** Minutes in which a second visit counts as the same one. */
   repeatMinutes: z.int(repeatMinutes).min(0, repeatMinutes).max(repeatMinutesMax, repeatMinutes),
-  /** What happens when somebody comes in again within `reentryMinutes` without having gone out. A desk never refuses. */
+  /** Applies when somebody comes in again within `reentryMinutes` without having gone out. A desk never refuses. */
   reentry: z.enum(reentries, 'Pass sharing must be off, warn or refuse'),
   reentryMinutes: z.int(reentryMinutes).min(1, reentryMinutes).max(reentryMinutesMax, reentryMinutes),
 });

@@ -7,7 +7,7 @@ export const checklist = z
     location: z.boolean(),
     payments: z.boolean(),
     plan: z.boolean(),
-    /** Not a step: whether there is a plan that is both published and active, since only those are sold. */
+    /** Not a step: true when a plan is both published and active, since only those are sold. */
     planOnSale: z.boolean(),
     salesItem: z.boolean(),
     staff: z.boolean(),

@@ -12,7 +12,7 @@ export const roles = ['admin', 'staff'] as const;
 /** A user's role in a company. `staff` has only direct grants at some of its locations. */
 export type Role = (typeof roles)[number];
 
-/** Of which somebody is an admin, and with that at each of their locations, archived ones too. */
+/** An admin of a company is one at each of its locations, archived ones too. */
 export const administeredCompanies = (companies: readonly { readonly id: string; readonly role: Role }[]): string[] =>
   companies.filter(({ role }) => role === 'admin').map(({ id }) => id);
 
@@ -49,10 +49,9 @@ export const isFeature = (name: string): name is Feature => Object.hasOwn(featur
 
 const has = (allowed: readonly Level[], level: Level) => allowed.includes(level);
 
-/** Whether this level may open this feature's screen. */
 export const can = (level: Level, feature: Feature): boolean => has(features[feature], level);
 
-/** What each level may do at a location. Actions not listed are denied to everyone. */
+/** Actions that are not listed are denied to everyone. */
 const actions = {
   'contacts:list': levels,
   'contacts:read': deskStaff,
@@ -104,7 +103,7 @@ const actions = {
   'doors:read': admins,
   'doors:write': admins,
   'doors:open': deskStaff,
-  /** Why a contact may not come in, and until when. */
+  /** A block says why a contact may not come in, and until when. */
   'blocks:read': admins,
   'blocks:write': admins,
   'locations:read': levels,
@@ -118,7 +117,7 @@ const actions = {
   'devices:write': admins,
   'users:read': admins,
   'users:write': admins,
-  /** Of the records that the level may read. */
+  /** Only events of records that the level may read. */
   'events:read': deskStaff,
   'activity:history': managers,
   'activity:read': admins,
@@ -127,7 +126,6 @@ const actions = {
 export type Action = keyof typeof actions;
 export const allActions = Object.keys(actions) as Action[];
 
-/** Whether this level may do this at its location. */
 export const may = (level: Level, action: Action): boolean => has(actions[action] ?? [], level);
 
 /** Actions for company admins only. The admin level at a location is not enough. */

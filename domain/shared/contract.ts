@@ -92,7 +92,7 @@ export const listQuery = <T extends z.ZodDefault<z.ZodEnum>>(sortBy: T, sortOrde
   sortOrder: z.preprocess(emptyAsAbsent, z.enum(sortOrders).default(sortOrder)),
 });
 
-/** What `next` of a list was: the moment of its last record, and its id. */
+/** `next` of a list: the moment of its last record, and its id. */
 const syncPosition = /^(?<since>[^_]+)_(?<after>[0-9a-f-]{36})$/;
 const syncMoment = moment('Must be a moment');
 const isMoment = (text: string) => syncMoment.safeParse(text).success;
@@ -123,7 +123,7 @@ export const externalIdQuery = {
   ),
 };
 
-/** With `updatedSince`: what was deleted meanwhile, and the `updatedSince` of the next call. */
+/** Sent when `updatedSince` is given: what was deleted meanwhile, and the `updatedSince` of the next call. */
 export const syncFields = {
   deleted: z.array(z.object({ id, deletedAt: timestamp }).meta({ id: 'DeletedRecord' })).optional(),
   next: z.string().optional(),

@@ -52,7 +52,7 @@ export function addMonths(date: CalendarDate, months: number): CalendarDate {
   return iso(first + (Math.min(from.getUTCDate(), lastDay.getUTCDate()) - 1) * dayMs);
 }
 
-/** From the month of one day to the month of another. */
+/** Counts from the month of one day to the month of another. */
 export const monthsBetween = (from: CalendarDate, to: CalendarDate): number =>
   (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7));
 
@@ -72,10 +72,10 @@ export const passedAt = (zone: string, end: string): Date =>
 export const beginsAt = (zone: string, start: string): Date =>
   isCalendarDate(start) ? startOfDay(zone, start) : new Date(start);
 
-/** Whether `end` has passed, without computing the instant of its midnight. An end that is exactly now has passed. */
+/** Does not compute the instant of the midnight. An end that is exactly now has passed. */
 export const hasPassed = (zone: string, end: string, now: Date): boolean =>
   shape.test(end) ? end < todayIn(zone, now) : new Date(end) <= now;
 
-/** Whether `start` has begun. A start that is exactly now has. */
+/** A start that is exactly now has begun. */
 export const hasBegun = (zone: string, start: string, now: Date): boolean =>
   shape.test(start) ? start <= todayIn(zone, now) : new Date(start) <= now;

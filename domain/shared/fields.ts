@@ -31,14 +31,14 @@ export const requiredText = (message: string, max = nameMaxLength) =>
     .max(max, tooLong(max))
     .refine(withoutNul, nulMessage);
 
-/** For create: undefined (untouched), null and blank (cleared) are all omitted. */
+/** For a create: untouched (undefined) and cleared (null or blank) are both omitted. */
 export const optionalText = (max = lineMaxLength) =>
   boundedText(max)
     .nullable()
     .transform((text) => text || undefined)
     .optional();
 
-/** For update: undefined leaves the field unchanged, null or blank clears it. */
+/** For an update: undefined leaves the field unchanged, null or blank clears it. */
 export const nullableText = (max = lineMaxLength) =>
   boundedText(max)
     .nullable()
@@ -160,7 +160,7 @@ export const expectedUpdatedAt = moment('Must be the updatedAt that was read').o
 /** The fields that a body accepts and ignores, so that a record can be sent back as it was read. */
 export const readOnlyFields = z.registry<{ names: readonly string[] }>();
 
-/** For `readOnlyFields`: the fields of these records. The ones that the body names itself are written. */
+/** For `readOnlyFields`: the fields of these records, except those that the body names itself and writes. */
 export const listFields = (...records: readonly z.ZodObject[]) => ({
   names: records.flatMap(({ shape }) => Object.keys(shape)),
 });

@@ -2,7 +2,7 @@ export const defaultPageSize = 10;
 export const maxPageSize = 1000;
 /** The most records that a list can be asked for by their ids. */
 export const listIdsMax = 100;
-/** Of a location, more people than these are not held in memory: a search of them asks the server. */
+/** With more people at a location, a search asks the server instead of the browser's memory. */
 export const peopleMax = 10_000;
 export const externalIdMaxLength = 100;
 export const maxPage = 1_000_000;
@@ -18,7 +18,7 @@ export const contractMonthsMax = 60;
 export const accessDaysMin = 1;
 /** A hundred years of access; a later date makes no sense. */
 export const accessDaysMax = 36_500;
-/** With the spaces and hyphens that may be typed. */
+/** Includes the spaces and hyphens that may be typed. */
 export const codeMaxLength = 40;
 export const visitLimitMin = 1;
 export const visitLimitMax = 1_000;

@@ -1,7 +1,7 @@
 import { phoneSearchText } from './phone.ts';
 import { searchWords } from './textSearch.ts';
 
-/** What stands before a word of a name: 'neil' begins a word of O'Neil. */
+/** 'neil' begins a word of O'Neil. */
 export const wordStarts = [' ', '-', "'"];
 
 /** The condition of a search for people: either all of `words` or one of `others` occurs in their name, email or phone. */

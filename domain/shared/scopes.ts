@@ -1,6 +1,6 @@
 import { allActions, companyActions, type Action, type CompanyAction } from './access.ts';
 
-/** What no API key does: who or what may do what, the rules of a company, and its Stripe account. */
+/** No API key does these: who or what may do what, the rules of a company, and its Stripe account. */
 const closed = [
   'users:write',
   'users:disable',
@@ -16,7 +16,6 @@ type Closed = (typeof closed)[number];
 /** The name of an action of the access table, or `all:read`. */
 export type Scope = 'all:read' | Exclude<Action | CompanyAction, Closed>;
 
-/** Whether there is a scope for it. */
 export const isOpenToKeys = (action: Action | CompanyAction): action is Exclude<Action | CompanyAction, Closed> =>
   !(closed as readonly string[]).includes(action);
 
@@ -27,8 +26,8 @@ const notInAll = /^(users|settings|api-keys|activity):|:export$/;
 const reads = /:(read|list)$/;
 
 /**
- * Whether the scopes of a key include an action. Write includes read of the same, and read includes the list. `all:read` includes every
- * action that only reads, and on a request that only reads also what such a request asks for, such as `drawers:use`.
+ * Write includes read of the same, and read includes the list. `all:read` includes every action that only reads, and on a request
+ * that only reads also what such a request asks for, such as `drawers:use`.
  */
 export function includesAction(
   scopes: readonly string[],

@@ -1,6 +1,6 @@
 const mostWords = 10;
 
-/** Without apostrophes, since whoever types a name leaves them out: texts are searched in both spellings. */
+/** Leaves out apostrophes, since whoever types a name does so too. Texts are searched in both spellings. */
 export function searchWords(typed: string): string[] {
   const words = typed
     .split(/\s+|,(?!\d)/)
@@ -9,7 +9,7 @@ export function searchWords(typed: string): string[] {
   return (words.length > 0 ? words : [typed]).slice(0, mostWords);
 }
 
-/** Whether each word of what was typed occurs in the text, without regard to capitals, accents and apostrophes, as the server's lists search. */
+/** Ignores capitals, accents and apostrophes, as the server's lists do. */
 export function hasWords(text: string, typed: string): boolean {
   const spellings = toSpellings(text);
   return searchWords(typed.trim()).every((word) => spellings.includes(toSearchText(word)));

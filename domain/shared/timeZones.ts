@@ -30,7 +30,7 @@ const renamed: Readonly<Record<string, string>> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 };
 
-/** Whether this is the IANA name of a zone that this browser or server knows. It is no offset such as `+05:45`. */
+/** Only IANA names that this browser or server knows. An offset such as `+05:45` is none. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Z]/.test(name)) return false;
   try {

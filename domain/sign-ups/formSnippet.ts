@@ -1,8 +1,8 @@
 interface Choices {
-  /** Where Spotter is, such as https://spotter.example.com. */
+  /** The address of Spotter, such as https://spotter.example.com. */
   address: string;
   key: string;
-  /** Those of the key. With one, nobody is asked. */
+  /** The key's locations. With only one, nobody is asked. */
   locations: readonly { id: string; name: string }[];
 }
 

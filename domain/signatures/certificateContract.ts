@@ -6,12 +6,12 @@ export const certificateMaxBytes = 100 * 1024;
 
 const signingCertificate = z
   .object({
-    /** As the certificate says them, such as `CN=Iron Peak LLC, C=US`. */
+    /** In the certificate's words, such as `CN=Iron Peak LLC, C=US`. */
     subject: z.string(),
     issuer: z.string(),
     validFrom: timestamp,
     validTo: timestamp,
-    /** Whether agreements are sealed with it now. */
+    /** Agreements are sealed with it now. */
     isUsed: z.boolean(),
     uploadedAt: timestamp,
     uploadedBy: z.string(),

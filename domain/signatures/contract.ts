@@ -20,7 +20,7 @@ const signature = z
     name: z.string(),
     guardian: z.object({ name: z.string(), relation: z.string() }).nullable(),
     signedAt: timestamp,
-    /** Who was at the desk, or uploaded the scan. */
+    /** The user who was at the desk, or uploaded the scan. */
     witnessedBy: z.string().nullable(),
     method: z.enum(signatureMethods),
     /** Until it is sealed, there is nothing to download. A scan is never sealed. */
@@ -31,7 +31,7 @@ const signature = z
   .meta({ id: 'Signature' });
 export type Signature = z.output<typeof signature>;
 
-/** What the contact's plans ask for and nobody has signed. */
+/** The contact's plans ask for it and nobody has signed it. */
 const missingAgreement = z
   .object({
     agreementId: id,
@@ -43,7 +43,7 @@ const missingAgreement = z
     versionNumber: z.int(),
     /** Shows its PDF, for some minutes. */
     url: z.string(),
-    /** What the signer ticks. */
+    /** The signer ticks each of these. */
     terms: z.array(z.string()),
   })
   .meta({ id: 'MissingAgreement' });
@@ -72,7 +72,7 @@ const guardian = z.object({
 });
 export type Guardian = z.output<typeof guardian>;
 
-/** What a signer gives, at the desk and by a link. */
+/** The same at the desk and by a link. */
 export const signing = {
   name: requiredText('Name is required', lineMaxLength),
   /** A PNG of at most 100 KB in base64. */
@@ -81,7 +81,7 @@ export const signing = {
     .refine((text) => readDrawing(text) !== null, 'The drawing must be a PNG of at most 100 KB')
     .nullish(),
   consent: z.literal(true, 'Agree to sign electronically'),
-  /** Who signs for a minor. */
+  /** Signs for a minor. */
   guardian: guardian.nullish(),
   ticks: z.array(tick).max(ticksMax, `At most ${ticksMax} terms`).default([]),
   openedAt: moment.nullish(),

@@ -23,7 +23,6 @@ export type SignatureRequest = z.output<typeof signatureRequest>;
 
 export const signatureRequestParams = z.object({ token: requiredText('The link is incomplete', 200) });
 
-/** What the signer sees. */
 export const signingPage = z
   .object({
     company: z.object({ name: z.string() }),
@@ -49,7 +48,7 @@ export const endedRequest = errorResponse
   .meta({ id: 'EndedSignatureRequest' });
 export type EndedRequest = z.output<typeof endedRequest>;
 
-/** For the signer. */
+/** Shown to the signer. */
 export const endedRequestText: Record<EndedRequestState, string> = {
   signed: 'Everything is signed. There is nothing else to do.',
   replaced: 'A newer link was sent. Please use that one.',

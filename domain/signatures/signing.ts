@@ -6,7 +6,7 @@ const adultYears = 18;
 export const consentText =
   'I agree to sign this document electronically. My electronic signature has the same effect as one on paper. I can ask for a paper copy, and a copy of the signed document is emailed to me.';
 
-/** On their 18th birthday nobody is a minor any more. Born on February 29, that is February 28. */
+/** Nobody is a minor any more on their 18th birthday. Born on February 29, that is February 28. */
 export const isMinor = (dateOfBirth: CalendarDate, today: CalendarDate): boolean =>
   addMonths(dateOfBirth, adultYears * 12) > today;
 

@@ -14,7 +14,7 @@ interface VerdictText {
   readonly text: string;
 }
 
-/** For the page and for the operator's command. */
+/** Used by the page and by the operator's command. */
 export function verdictText({ known, intact }: Pick<Verdict, 'known' | 'intact'>): VerdictText {
   if (!known)
     return {

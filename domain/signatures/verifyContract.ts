@@ -3,7 +3,7 @@ import { timestamp } from '#domain/shared/contract.ts';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'Must be a SHA-256 in hex');
 
-/** Of a file as `splitAtSeal` splits it. Without a seal only of the whole. */
+/** The hashes of a file that `splitAtSeal` splits. Without a seal there is only that of the whole. */
 export const verifyBody = z
   .object({
     hashes: z.object({
@@ -17,10 +17,10 @@ export type FileHashes = z.output<typeof verifyBody>['hashes'];
 
 export const verifyResponse = z
   .object({
-    /** Whether it is, or was made from, a PDF that was sealed here. `sealed` says the same. */
+    /** True for a PDF that was sealed here, or made from one. `sealed` says the same. */
     known: z.boolean(),
     sealed: z.boolean(),
-    /** Whether every byte is as it was sealed. */
+    /** True when every byte is as it was sealed. */
     intact: z.boolean(),
     company: z.string().optional(),
     agreement: z.string().optional(),

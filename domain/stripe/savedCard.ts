@@ -30,7 +30,7 @@ export function expiredCardText(card: SavedCard, chargedOn: CalendarDate, today:
   return `${cardName(card)} ${hasExpired(card, today) ? `expired ${end}` : `expires ${end}, before the renewal`}`;
 }
 
-/** As it is printed on the card: '08/27'. */
+/** '08/27', as it is printed on the card. */
 export const cardExpiry = ({ lastDay }: Pick<SavedCard, 'lastDay'>): string =>
   `${lastDay.slice(5, 7)}/${lastDay.slice(2, 4)}`;
 

@@ -30,7 +30,7 @@ const companyUser = z
     /** At most five minutes old. Null until the invitation was accepted. */
     lastSeenAt: timestamp.nullable(),
     updatedAt: timestamp,
-    /** For company admins; false for an invited person in any case. */
+    /** Only sent to company admins. False for an invited person in any case. */
     hasSecondFactor: z.boolean().optional(),
   })
   .meta({ id: 'CompanyUser' });
@@ -128,7 +128,7 @@ export const companyBody = z.object({ companyId: optionalId() }).nullish().meta(
 const session = z
   .object({
     id,
-    /** In words: 'Chrome on Windows'. */
+    /** 'Chrome on Windows' */
     device: z.string(),
     createdAt: timestamp,
     lastSeenAt: timestamp,

@@ -16,7 +16,7 @@ const pausesMs = [
 ] as const;
 export const attemptsMax = pausesMs.length + 1;
 
-/** What a receiver may ask for with `Retry-After`. */
+/** A receiver's `Retry-After` is followed up to this. */
 const longestWaitMs = 24 * hour;
 
 /** An endpoint to which every delivery failed for so long is disabled. */
@@ -29,8 +29,8 @@ interface Failure {
 }
 
 /**
- * When the next attempt is due; undefined after the last. Up to a tenth earlier, so that receivers are not hit by many at once;
- * `random` is from 0 to 1. `Retry-After` only makes it later.
+ * Undefined after the last attempt. Up to a tenth earlier, so that receivers are not hit by many at once; `random` is from 0 to 1.
+ * `Retry-After` only makes it later.
  */
 export function nextAttempt({ attempts, askedMs = 0 }: Failure, now: Date, random: number): Date | undefined {
   const pause = pausesMs[attempts - 1];

@@ -16,7 +16,7 @@ const webhookEndpoint = z
     companyId: id,
     url: z.string(),
     description: z.string(),
-    /** Null: all. */
+    /** Null means all. */
     types: z.array(z.enum(eventTypes)).nullable(),
     locationIds: z.array(id).nullable(),
     status: z.enum(endpointStatuses),

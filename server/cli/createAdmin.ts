@@ -31,7 +31,7 @@ type Responses = z.output<typeof responses>;
 
 const linkMinutes = 60;
 
-/** In a new or an existing company; promotes an existing user. Prints a link to set the password. Can run next to a server. */
+/** The company is new or an existing one, and so is the user. Prints a link to set the password. Can run next to a server. */
 export async function createAdmin(config: Config, args: string[]): Promise<void> {
   const option = { type: 'string' } as const;
   const { values } = parseArgs({

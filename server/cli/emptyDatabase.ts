@@ -107,7 +107,7 @@ const everyObject = `
   select 'large object', 'pg_catalog', oid::text, false from pg_largeobject_metadata
    order by 1, 2, 3`;
 
-/** Those of extensions stay: they belong to the database owner, and migrations expect them. */
+/** Functions of extensions stay: they belong to the database owner, and migrations expect them. */
 const dropFunctions = `
   do $$ declare f regprocedure; begin
     for f in select p.oid from pg_proc p

@@ -9,7 +9,7 @@ ${commands.map(({ use, meaning }) => `  ${use}\n      ${meaning}`).join('\n')}
       prints the version of this build
 `;
 
-/** For a first argument that is no command. */
+/** Called when the first argument is no command. */
 export function respondTo(name: string): { code: 0 | 2; text: string } {
   if (['--version', '-v', 'version'].includes(name)) return { code: 0, text: `${version}\n` };
   if (['--help', '-h', 'help'].includes(name)) return { code: 0, text: usage };

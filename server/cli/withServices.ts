@@ -23,7 +23,7 @@ export async function withServices(config: Config, work: Work): Promise<void> {
   await run(config, work);
 }
 
-/** For a command that may be the first to use a database. It says when it makes one. */
+/** Used by a command that may be the first to use a database. It says when it makes one. */
 export async function withNewServices(config: Config, work: Work): Promise<void> {
   if (!(await hasDatabase(config))) console.log(`Making a new database in ${describePlace(config)}`);
   await run(config, work);

@@ -14,7 +14,7 @@ const code128 = (text: string) => ({
   paddingheight: 4,
 });
 
-/** As an SVG image. */
+/** Returns an SVG image. */
 export const qrSvg = (text: string): string => toSVG(qr(text));
 
 /** Code 128, as an SVG image. */

@@ -5,7 +5,7 @@ import { http } from './http.ts';
 
 const path = '/account/passkeys';
 
-/** The signed-in user's passkeys. Not part of the data provider, which would add the WebAuthn code to the first load. */
+/** Apart from `account.ts`, so that the WebAuthn code is not loaded with it. */
 export const accountPasskeyActions = {
   passkeys: async (signal?: AbortSignal) => (await http<PasskeyList>(path, { signal })).passkeys,
 

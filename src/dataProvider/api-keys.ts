@@ -6,7 +6,6 @@ import { http } from './http.ts';
 
 const path = '/api-keys';
 
-/** Not part of the data provider, since only one page needs them. */
 export const apiKeyActions = {
   list: async (companyId: string, signal?: AbortSignal) =>
     (await http<ApiKeyList>(`${path}?companyId=${companyId}`, { signal })).apiKeys,

@@ -44,7 +44,7 @@ export interface PurchaseAttempt extends Attempt<MembershipPurchaseBody> {
   readonly plan: string;
 }
 
-/** Those that are shown after the next sign-in while their outcome is unknown. */
+/** Shown after the next sign-in while the outcome is unknown. */
 export type OpenAttempt = SaleAttempt | PurchaseAttempt;
 type StoredAttempt = OpenAttempt | CallAttempt;
 

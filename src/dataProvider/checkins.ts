@@ -11,7 +11,7 @@ import type {
 } from '#domain/checkins/contract.ts';
 import type { PeopleEvent } from '#domain/contacts/peopleContract.ts';
 import type { MessageResponse } from '#domain/shared/contract.ts';
-import { http, httpStream, messageFrom } from './http.ts';
+import { http, httpStream, messageFrom, nullIfNotFound } from './http.ts';
 import { restResource } from './restResource.ts';
 import { staleBy } from './stale.ts';
 
@@ -59,14 +59,8 @@ export const checkinActions = {
     http<MessageResponse>(`/checkins/${id}`, { method: 'DELETE', stale: staleBy.checkins }),
 
   /** Check-ins per calendar day of the location, today last; null from an API without this call. */
-  async checkinSummary(locationId: string, days: number, signal?: AbortSignal): Promise<CheckinSummary | null> {
-    try {
-      return await http<CheckinSummary>(`/checkins/summary?locationId=${locationId}&days=${days}`, { signal });
-    } catch (error) {
-      if (error instanceof HttpError && error.status === 404) return null;
-      throw error;
-    }
-  },
+  checkinSummary: (locationId: string, days: number, signal?: AbortSignal) =>
+    http<CheckinSummary>(`/checkins/summary?locationId=${locationId}&days=${days}`, { signal }).catch(nullIfNotFound),
 
   /**
    * Calls `onCheckins` with the ids of new check-ins at the location; an empty list means that some may have been missed. Calls

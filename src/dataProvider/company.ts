@@ -3,7 +3,7 @@ import type { StripeConfig, StripeConfigResponse, StripeKeysBody } from '#domain
 import type { Company, CompanyResponse, CompanyList } from '#domain/companies/contract.ts';
 import type { Role } from '#domain/shared/access.ts';
 import { expireSession, noToken, readSession } from '#src/authProvider/session.ts';
-import { http } from './http.ts';
+import { http, nullIfNotFound } from './http.ts';
 import { restResource } from './restResource.ts';
 import { staleBy } from './stale.ts';
 
@@ -21,12 +21,10 @@ export const companyStripeActions = {
   /** The company's card settings; null when nothing is configured. */
   async stripeConfig(companyId: string, signal?: AbortSignal): Promise<StripeConfig | null> {
     requireToken();
-    try {
-      return (await http<StripeConfigResponse>(`/companies/${companyId}/stripe`, { signal })).stripeConfig;
-    } catch (error) {
-      if (error instanceof HttpError && error.status === 404) return null;
-      throw error;
-    }
+    const response = await http<StripeConfigResponse>(`/companies/${companyId}/stripe`, { signal }).catch(
+      nullIfNotFound,
+    );
+    return response?.stripeConfig ?? null;
   },
 
   async saveStripeKeys(companyId: string, keys: StripeKeysBody): Promise<StripeConfig> {

@@ -28,7 +28,7 @@ export type ContactRow = ContactListItem['contact'] & {
   /** Found in memory: what the server adds to a name, its photo above all, is not known yet. */
   isNameOnly?: true;
 };
-/** What a change answers with lacks the home location and the rights, until the contact is read again. */
+/** The response to a change lacks the home location and the rights, until the contact is read again. */
 export type ContactRecord = Contact & Partial<Omit<ContactDetail, 'contact'>>;
 
 export const contactsResource = restResource({

@@ -8,14 +8,14 @@ type Json = Record<string, unknown>;
 type HttpClient = (url: string, options?: Options) => Promise<{ json: unknown }>;
 
 interface Connection {
-  /** Where the API is: `https://spotter.example.com/api`. */
+  /** The address of the API, such as `https://spotter.example.com/api`. */
   apiUrl: string;
-  /** As for other data providers; it adds the bearer token. */
+  /** As for other data providers. It adds the bearer token. */
   httpClient?: HttpClient;
 }
 
 /**
- * React-admin's nine methods over Spotter's API, for an application of one's own. A resource is the path of a list, such as
+ * React-admin's nine methods over Spotter's API, for an application of one's own; the console's are `restResource`. A resource is the path of a list, such as
  * `contacts`. What the API has around a record, such as a contact's home location, is beside its fields.
  */
 export function createDataProvider({ apiUrl, httpClient = fetchUtils.fetchJson }: Connection): DataProvider {

@@ -11,7 +11,6 @@ import { http } from './http.ts';
 const path = '/devices';
 const stale = ['devices'] as const;
 
-/** Not part of the data provider, since only one page needs them. */
 export const deviceActions = {
   list: async (locationId: string, signal?: AbortSignal) =>
     (await http<DeviceList>(`${path}?locationId=${locationId}`, { signal })).devices,

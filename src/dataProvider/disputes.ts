@@ -5,7 +5,6 @@ import { business as stale } from './stale.ts';
 
 const toPath = (invoiceId: string) => `/invoices/${invoiceId}/dispute-evidence`;
 
-/** What answers a dispute of an invoice. */
 export const disputeActions = {
   evidence: (invoiceId: string, signal: AbortSignal) => http<DisputeEvidence>(toPath(invoiceId), { signal }),
 

@@ -23,7 +23,6 @@ interface LogFilter {
   limit: number;
 }
 
-/** Not part of the data provider, since only a few pages need them. */
 export const doorActions = {
   list: async (locationId: string, signal?: AbortSignal) =>
     (await http<DoorPage>(`/doors?locationId=${locationId}&limit=${maxPageSize}`, { signal })).doors,

@@ -2,13 +2,13 @@ import { HttpError, type RaRecord } from 'react-admin';
 import { changedMeanwhile } from '#domain/shared/limits.ts';
 import { isSameBody } from './attempts.ts';
 
-/** Whether somebody else saved first. Any other conflict, such as an email in use, stays one. */
+/** Somebody else saved first. Any other conflict, such as an email in use, stays one. */
 export const isEditConflict = (error: unknown): error is HttpError =>
   error instanceof HttpError && error.status === 409 && error.message === changedMeanwhile;
 
 /**
- * What to do about a save that was refused: the record, if it holds all that was sent, since then an earlier save went through
- * and only its response was lost. Throws the refusal otherwise.
+ * Returns the record after a save that was refused, if it holds all that was sent: then an earlier save went through and only its
+ * response was lost. Throws the refusal otherwise.
  */
 export async function findSaved<R extends RaRecord>(
   refusal: unknown,

@@ -14,7 +14,7 @@ interface FetchOptions {
   idempotencyKey?: string;
   /** True for the calls of the sign-in pages. They carry no token, and a 401 does not end a session. */
   anonymous?: boolean;
-  /** Of a device, which has no session. */
+  /** A device has no session. */
   deviceToken?: string;
 }
 
@@ -122,6 +122,14 @@ const getMessage = (body: unknown) =>
 export const messageFrom = (error: unknown, fallback: string) =>
   (error instanceof HttpError && getMessage(error.body)) || (error instanceof Error && error.message) || fallback;
 
+export const isNotFound = (error: unknown) => error instanceof HttpError && error.status === 404;
+
+/** For the `catch` of a call about what may not exist, or no longer does. */
+export const nullIfNotFound = (error: unknown) => {
+  if (isNotFound(error)) return null;
+  throw error;
+};
+
 /** The key of one attempt. Works without https too, where `randomUUID` does not exist. */
 export const createIdempotencyKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -153,7 +161,7 @@ export const onSecondFactorRequired = secondFactorDemands.listen;
 const connection = new EventTarget();
 let wasLastCallLost = false;
 
-/** Whether the server cannot be reached, by the browser's network status and the result of the last call. */
+/** Judged by the browser's network status and the result of the last call. */
 export const isOffline = () => !navigator.onLine || wasLastCallLost;
 
 export const onConnectionChange = (listener: () => void) => {

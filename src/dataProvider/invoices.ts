@@ -28,7 +28,7 @@ export const invoicesResource = restResource({
 const act = <T>(id: string, action: string, body: object | undefined, idempotencyKey: string) =>
   http<T>(`/invoices/${id}/${action}`, { method: 'POST', body, idempotencyKey, stale: business });
 
-/** What is done about an invoice. Repeated with the same key, it happens once. */
+/** Repeated with the same key, each happens once. */
 export const invoiceActions = {
   takeInvoicePayment: (id: string, body: InvoicePaymentBody, key: string) =>
     act<InvoicePaymentResponse>(id, 'payments', body, key),

@@ -5,6 +5,7 @@ import type {
   LocationOverview,
   Location,
 } from '#domain/locations/contract.ts';
+import type { DoorControllerResponse } from '#domain/doors/contract.ts';
 import type { MessageResponse } from '#domain/shared/contract.ts';
 import type { Fee, FeeResponse } from '#domain/locations/feesContract.ts';
 import type { CompanySummary } from '#domain/companies/contract.ts';
@@ -36,6 +37,9 @@ export const locationActions = {
       ? http<FeeResponse>(`${path}/${feeId}`, { method: 'PUT', body, stale: staleBy.locations })
       : http<FeeResponse>(path, { method: 'POST', body, idempotencyKey, stale: staleBy.locations });
   },
+
+  doorController: (locationId: string, signal?: AbortSignal) =>
+    http<DoorControllerResponse>(`/doors/controller?locationId=${locationId}`, { signal }),
 
   companyLocations: async (companyId: string, signal?: AbortSignal): Promise<CompanyLocationRow[]> => {
     const { locations } = await http<LocationOverview>(`/companies/${companyId}/locations`, { signal });

@@ -1,13 +1,3 @@
-import type { Agreement, AgreementResponse, AgreementDownload } from '#domain/agreements/contract.ts';
-import type { CanceledSaleResponse } from '#domain/invoices/cancelSaleContract.ts';
-import type {
-  DeskPurchaseResponse,
-  MembershipPurchaseResponse,
-  MembershipPurchaseBody,
-  PurchasePreview,
-  PurchasePreviewResponse,
-  PurchaseRefusal,
-} from '#domain/contact-memberships/purchaseContract.ts';
 import type {
   MembershipSalesItem,
   MembershipSalesItemResponse,
@@ -22,7 +12,7 @@ import type {
 } from '#domain/memberships/contract.ts';
 import { http } from './http.ts';
 import { restResource } from './restResource.ts';
-import { business, staleBy } from './stale.ts';
+import { staleBy } from './stale.ts';
 
 /** A plan with its location; null is company-wide. */
 export type MembershipRow = Membership & { location: MembershipListItem['location'] };
@@ -75,51 +65,4 @@ export const membershipActions = {
   async removeMembershipSalesItem(id: string): Promise<void> {
     await http(`/membership-sales-items/${id}`, { method: 'DELETE', stale: staleBy.memberships });
   },
-};
-
-interface PlannedSale {
-  membershipId: string;
-  contactId: string;
-  locationId: string;
-}
-
-export const membershipPurchaseActions = {
-  async purchasePreview(
-    { membershipId, contactId, locationId }: PlannedSale,
-    signal?: AbortSignal,
-  ): Promise<PurchasePreview> {
-    return (
-      await http<PurchasePreviewResponse>(
-        `/memberships/${membershipId}/preview/${contactId}?locationId=${locationId}`,
-        { signal },
-      )
-    ).preview;
-  },
-
-  /** Sells a membership: starts a card payment, or is paid at once by another method. The same key and body sell it once, however often they are sent. */
-  purchaseMembership: (body: MembershipPurchaseBody, idempotencyKey: string) =>
-    http<MembershipPurchaseResponse | DeskPurchaseResponse | PurchaseRefusal>('/memberships/purchase', {
-      method: 'POST',
-      body,
-      idempotencyKey,
-      stale: business,
-    }),
-
-  /** Cancels the purchase with this key unless it is paid. Returns its current invoice, null when there is none. */
-  cancelPurchase: async ({ contactId, membershipId }: MembershipPurchaseBody, idempotencyKey: string) =>
-    (
-      await http<CanceledSaleResponse>('/memberships/purchase/cancel', {
-        method: 'POST',
-        body: { contactId, membershipId },
-        idempotencyKey,
-        stale: business,
-      })
-    ).invoice,
-
-  async planAgreement(id: string, signal?: AbortSignal): Promise<Agreement> {
-    return (await http<AgreementResponse>(`/agreements/${id}`, { signal })).agreement;
-  },
-
-  /** The URL of a version's PDF, valid for 15 minutes. */
-  planAgreementDownload: (versionId: string) => http<AgreementDownload>(`/agreements/versions/${versionId}/download`),
 };

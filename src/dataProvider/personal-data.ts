@@ -2,7 +2,6 @@ import type { ErasureResponse } from '#domain/personal-data/contract.ts';
 import type { MessageResponse } from '#domain/shared/contract.ts';
 import { http, httpStream } from './http.ts';
 
-/** What is kept about a contact. */
 export const personalDataActions = {
   /** A ZIP archive. */
   async file(contactId: string, signal: AbortSignal): Promise<Blob> {

@@ -15,7 +15,6 @@ export interface ReportParams {
 const toQuery = (params: ReportParams) =>
   new URLSearchParams(Object.entries(params).filter((entry): entry is [string, string] => Boolean(entry[1])));
 
-/** Not part of the data provider, which belongs to the first load: only the reports and a card that loads later use them. */
 export const reportActions = {
   report: async (kind: ReportKind, params: ReportParams, signal?: AbortSignal): Promise<Report> =>
     (await http<ReportResponse>(`/reports/${kind}?${toQuery(params)}`, { signal })).report,

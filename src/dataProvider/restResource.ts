@@ -34,14 +34,15 @@ interface ResourceConfig<Row extends RaRecord, One extends RaRecord, List extend
 
 interface Meta {
   companyId?: string;
-  /** Of a create that is repeated after a lost response. */
+  /** Set for a create, which is repeated after a lost response. */
   idempotencyKey?: string;
 }
 
 type Verb = 'getOne' | 'create' | 'update' | 'delete';
 
 /**
- * React-admin's nine methods for a resource. Calls about one record are ra-data-simple-rest's, over an HTTP client that unwraps
+ * React-admin's nine methods for a resource of the console, typed by its contract; `createDataProvider` is for applications of others,
+ * and knows no contract. Calls about one record are ra-data-simple-rest's, over an HTTP client that unwraps
  * the API's envelopes. Lists are our own, since the API takes `page`, `limit`, `sortBy` and `sortOrder`. The API
  * writes one record a call, so `updateMany` and `deleteMany` make one call for each.
  */

@@ -25,7 +25,7 @@ interface RowsBaseProps<Row extends RaRecord> extends Omit<
   ListBaseProps<Row>,
   'queryOptions' | 'disableAuthentication'
 > {
-  /** In how many milliseconds the rows are read again; false when only on demand. */
+  /** In milliseconds. False reads the rows again only on demand. */
   refetchInterval?: ((rows: readonly Row[]) => number | false) | undefined;
 }
 

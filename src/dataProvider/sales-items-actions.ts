@@ -2,7 +2,7 @@ import type { SalesItemCategories, SalesItemResponse } from '#domain/sales-items
 import type { StockMovementBody, StockMovementResponse, StockMovements } from '#domain/sales-items/stockContract.ts';
 import { http } from './http.ts';
 
-/** Not part of the data provider, which belongs to the first load. Only the till and the sales item pages use them. */
+/** Apart from the resource, which belongs to the first load. */
 export const salesItemActions = {
   categories: async (locationId: string, signal?: AbortSignal) =>
     (await http<SalesItemCategories>(`/sales-items/categories?locationId=${locationId}`, { signal })).categories,

@@ -31,7 +31,7 @@ export type CardOutcome = Extract<Outcome, { status: 'succeeded' | 'processing' 
 interface Sending {
   send: () => Promise<Outcome>;
   ask: () => Promise<PurchaseOutcome>;
-  /** Whether an earlier try of this attempt was left without a response. */
+  /** An earlier try of this attempt was left without a response. */
   wasSent: boolean;
 }
 
@@ -59,11 +59,11 @@ export const responseLost =
 
 const failed = (error: unknown) => (error instanceof Error ? asSentence(error.message) : '');
 
-/** What to tell when no response came, so that it is unknown what was done; else the error itself. */
+/** Replaces a lost response by `text`, since it is unknown what was done. Any other error stays. */
 export const sayLoss = (error: unknown, text = responseLost): unknown =>
   isLoss(error) ? new HttpError(text, 500) : error;
 
-/** For a response that is shown once, and cannot be asked for again: what to do if it is lost. */
+/** Such a response is shown once and cannot be asked for again. `advice` says what to do when it was lost. */
 export const explainLoss = async <Response>(response: Promise<Response>, advice: string): Promise<Response> => {
   try {
     return await response;
@@ -94,9 +94,9 @@ export const sayAlreadySent = async (first?: Outcome): Promise<HttpError> => {
   return new HttpError('Not sent: another tab or an earlier press already sent this with other details.', 422);
 };
 
-/** Not refusals: an ended session, a call that timed out, and too many calls at once say nothing about the call itself. */
+/** These are no refusals: an ended session, a call that timed out, and too many calls at once say nothing about the call itself. */
 const inconclusive = [401, 408, 429];
-/** Whether the server refused a call, so that nothing was done. */
+/** The server refused the call, so nothing was done. */
 export const isClientError = (error: unknown): boolean =>
   error instanceof HttpError && error.status < 500 && !inconclusive.includes(error.status);
 

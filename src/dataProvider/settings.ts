@@ -1,4 +1,5 @@
 import { useGetOne, type DataProvider, type GetManyResult, type GetOneResult, type UpdateResult } from 'react-admin';
+import type { LastBackupResponse } from '#domain/backups/contract.ts';
 import type { Checklist, ChecklistResponse } from '#domain/setup/checklist.ts';
 import type {
   RenewalsOnHold,
@@ -60,6 +61,8 @@ export const settingsActions = {
 
   emailPreview: async (companyId: string, kind: EmailKind, signal?: AbortSignal): Promise<EmailPreview> =>
     (await http<EmailPreviewResponse>(`/companies/${companyId}/settings/emails/${kind}`, { signal })).preview,
+
+  lastBackup: (signal?: AbortSignal) => http<LastBackupResponse>('/last-backup', { signal }),
 
   checklist: async (companyId: string, signal?: AbortSignal): Promise<Checklist> =>
     (await http<ChecklistResponse>(`/companies/${companyId}/checklist`, { signal })).checklist,

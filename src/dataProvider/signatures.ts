@@ -6,7 +6,7 @@ import { staleBy } from './stale.ts';
 
 const stale = ['contacts', 'attention', 'checkins'] as const;
 
-/** As it is sent: what was not entered is left out. */
+/** What was not entered is left out. */
 export interface Signing {
   readonly agreementVersionId: string;
   readonly contactMembershipId: string;

@@ -36,13 +36,13 @@ type Family =
   | 'webhook-deliveries'
   | 'webhook-endpoints';
 
-/** What a write makes stale. When in doubt it is the wider family. */
+/** When in doubt a write names the wider family. */
 export type Stale = readonly Family[] | 'everything';
 
 /** Every write adds to the activity log, and may be a step of the setup checklist. */
 export const afterEachWrite: readonly Family[] = ['activity', 'activityPeople', 'checklist'];
 
-/** What is derived from members, money and visits. */
+/** Derived from members, money and visits. */
 const figures = [
   'attention',
   'checkins',
@@ -53,7 +53,7 @@ const figures = [
   'accounting',
 ] as const;
 
-/** What a person, a membership or a payment is shown in, and the stock that a sale takes. */
+/** Shows a person, a membership, a payment, or the stock that a sale takes. */
 export const business = [
   'contacts',
   'memberships',

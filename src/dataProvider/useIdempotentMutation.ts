@@ -18,7 +18,7 @@ interface IdempotentMutation<Response, Variables> {
   mutationFn: (variables: Variables, key: string) => Promise<Response>;
   /** The name under which the key outlives the page and the session. Without one it is kept while the component is mounted. */
   name?: string;
-  /** What makes two requests the same, if not all of the variables. */
+  /** Two requests are the same when this is. The default is all of the variables. */
   bodyOf?: (variables: Variables) => unknown;
   onSuccess?: (response: Response, variables: Variables) => unknown;
   onError?: (error: Error) => unknown;
@@ -88,7 +88,7 @@ export const useAttemptName = (name?: string): string => {
   return name ?? own;
 };
 
-/** What was sent under this name and has not been answered yet. */
+/** Sent under this name and without a response yet. */
 export const useUnanswered = <Body>(name: string): Body | undefined =>
   useAttempts(() => getCalls<Body>(name).at(-1)?.body);
 

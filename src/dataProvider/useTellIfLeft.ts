@@ -3,7 +3,7 @@ import { useNotify } from 'react-admin';
 import { messageFrom } from './http.ts';
 import { isClientError } from './sendAttempt.ts';
 
-/** Whether the component is gone, as when its page was left while the answer was on its way. */
+/** A component is gone when its page was left before the response came. */
 export const useIsLeft = () => {
   const isLeft = useRef(false);
   useEffect(() => {
@@ -15,7 +15,7 @@ export const useIsLeft = () => {
   return isLeft;
 };
 
-/** For what failed after its page was left: returns a function that says so in a message, since nothing else can. */
+/** Returns a function that says in a message what failed after its page was left, since nothing else can. */
 export const useTellIfLeft = () => {
   const notify = useNotify();
   const isLeft = useIsLeft();

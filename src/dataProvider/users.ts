@@ -47,7 +47,7 @@ const act =
       })
     ).message;
 
-/** Those that are not about sessions return the server's message. */
+/** Actions that are not about sessions return the server's message. */
 export const userActions = {
   /** Repeated with the same key it emails once. The record has the server's message. */
   inviteUser: async (body: InviteBody, idempotencyKey: string) =>

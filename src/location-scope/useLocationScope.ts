@@ -35,7 +35,7 @@ export const useSelectedLocation = () => {
   return selected;
 };
 
-/** To which coin cash is rounded at this location, in cents. */
+/** In cents. */
 export const useCashRounding = (locationId: string | null) =>
   useLocationScope().locations.find(({ id }) => id === locationId)?.cashRounding ?? 0;
 
@@ -58,19 +58,19 @@ export const useAccess = () => {
   };
 };
 
-/** Whether the user's level is POS wherever they work. What it never opens is then left out, not locked. */
+/** True when the user's level is POS wherever they work. What it never opens is then left out, not locked. */
 export const useIsAtTillOnly = (): boolean => {
   const { locations } = useLocationScope();
   return locations.length > 0 && locations.every(({ level }) => level === 'point_of_sale');
 };
 
 export interface Place {
-  /** Null: the record belongs to its company as a whole. */
+  /** Null when the record belongs to its company as a whole. */
   readonly locationId: string | null;
   readonly companyId?: string | undefined;
 }
 
-/** Whether this user may do something about a record, judged at the record's location whichever is selected. The server checks the same. */
+/** The record's location decides, whichever is selected. The server checks the same. */
 export const useMayAt = ({ locationId, companyId }: Place, action: Action): boolean => {
   const { locations } = useLocationScope();
   return locations.some(

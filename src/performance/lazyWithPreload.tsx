@@ -3,7 +3,7 @@ import { createContext, use, useEffect, useState, type ComponentType, type React
 type Load = () => Promise<unknown>;
 const loads = new Map<string, Load[]>();
 const begun = new Set<Load>();
-/** What somebody opened or pointed at last. */
+/** The part that was opened or pointed at last. */
 let wanted: Promise<unknown> = Promise.resolve();
 
 /** The code of a screen or of a part did not load: the network is down, or a newer version was deployed. */
@@ -91,7 +91,7 @@ export const preloadWhenIdle = () => {
   };
 };
 
-/** Whether the user asked the browser to save data. */
+/** The user asked the browser to save data. */
 export const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
 
 const begin = (load: Load) => {

@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react';
 
 export interface MenuAction {
   label: string;
-  /** Where two have the same label. */
+  /** Needed where two have the same label. */
   key?: string;
   onSelect: () => void;
   /** Red, for actions that cannot be undone. */
@@ -15,9 +15,9 @@ export interface MenuAction {
 
 interface ActionMenuProps {
   label: string;
-  /** What its button shows; three dots without it. */
+  /** Shown on the button. The default is three dots. */
   text?: ReactNode;
-  /** What is pressed in place of a button. */
+  /** Pressed in place of a button. */
   picture?: ReactNode;
   color?: 'primary' | 'inherit' | 'warning' | 'error';
   actions: readonly MenuAction[];

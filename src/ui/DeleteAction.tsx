@@ -3,7 +3,7 @@ import { Button } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { HttpError, useDelete, useNotify, type RaRecord } from 'react-admin';
-import { messageFrom } from '#src/dataProvider/http.ts';
+import { messageFrom, nullIfNotFound } from '#src/dataProvider/http.ts';
 import { useConfirm } from './ConfirmDialog.tsx';
 import { useNavigateFromHere } from './useNavigateFromHere.ts';
 
@@ -93,19 +93,15 @@ const useDeleteRecord = (resource: string) => {
     [cache, resource],
   );
   const deleteRecord = async (record: RaRecord, meta?: Record<string, unknown>) => {
+    // It is gone already when the response to an earlier press was lost, or somebody else was faster.
     await remove(
       resource,
       { id: record.id, meta, previousData: record },
       { mutationMode: 'pessimistic', returnPromise: true },
-    ).catch(unlessGone);
+    ).catch(nullIfNotFound);
     deleted.current = record;
   };
   return { deleteRecord, isPending };
-};
-
-/** The answer to an earlier press was lost, or somebody else was faster. */
-export const unlessGone = (error: unknown) => {
-  if (!(error instanceof HttpError) || error.status !== 404) throw error;
 };
 
 const isRecord = (key: unknown, { id }: RaRecord) =>

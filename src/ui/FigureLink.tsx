@@ -4,7 +4,7 @@ import { Link as RouterLink } from 'react-router-dom';
 interface FigureLinkProps {
   /** Nowhere for those who may not open it, or for a figure without postings. */
   to: string | undefined;
-  /** What the figure is, 'Net sales, Nov 22, 2026'. */
+  /** 'Net sales, Nov 22, 2026' */
   label: string;
   children: string;
 }
@@ -30,7 +30,7 @@ const look = {
   '@media print': { textDecoration: 'none' },
 } as const;
 
-/** For a table of figures. */
+/** Styles a table of figures. */
 export const figureCells = {
   '& td:has(a)': { position: 'relative' },
   '@media screen and (pointer: coarse)': { '& tbody td': { height: 44 } },

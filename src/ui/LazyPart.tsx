@@ -8,7 +8,7 @@ interface LazyPartProps {
   fallback?: ReactNode;
   /** Wraps the fallback and the message. */
   renderWaiting?: (content: ReactNode) => ReactNode;
-  /** For a dialog, whose message is a dialog too; this closes both. */
+  /** Given by a dialog, whose message is a dialog too. This closes both. */
   onClose?: () => void;
   isOpen?: boolean;
   failed?: ReactNode;

@@ -5,7 +5,7 @@ interface ProgressDialogProps {
   isOpen: boolean;
   title: string;
   text: string;
-  /** From 0 to 100, if it is known. */
+  /** From 0 to 100. Undefined while it is not known. */
   percent?: number | undefined;
   onCancel: () => void;
   /** The page moves the focus itself when the work is done. */

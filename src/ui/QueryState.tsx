@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { HttpError } from 'react-admin';
-import { messageFrom } from '#src/dataProvider/http.ts';
+import { isNotFound, messageFrom } from '#src/dataProvider/http.ts';
 import { ErrorState } from './EmptyState.tsx';
 import { SkeletonBlock } from './SkeletonBlock.tsx';
 
@@ -23,7 +22,7 @@ export interface QueryStateProps<T> {
  */
 export const QueryState = <T,>({ query, fallback, children, ...texts }: QueryStateProps<T>) => {
   const { data, error, refetch } = query;
-  if (error && (data === undefined || isGone(error))) {
+  if (error && (data === undefined || isNotFound(error))) {
     const instead = texts.renderError?.(error);
     if (instead) return instead;
     const message = messageFrom(error, fallback);
@@ -37,5 +36,3 @@ export const QueryState = <T,>({ query, fallback, children, ...texts }: QuerySta
   if (texts.isEmpty?.(data)) return texts.empty;
   return children(data);
 };
-
-export const isGone = (error: unknown) => error instanceof HttpError && error.status === 404;

@@ -15,11 +15,12 @@ import {
 import type { FieldValues } from 'react-hook-form';
 import { Link, useParams } from 'react-router-dom';
 import { isEditConflict, saveAgain } from '#src/dataProvider/editConflict.ts';
+import { isNotFound } from '#src/dataProvider/http.ts';
 import { withFormErrors } from '#src/dataProvider/lists.ts';
 import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 import { useTellIfLeft } from '#src/dataProvider/useTellIfLeft.ts';
 import { withListState } from './lists/listMemory.ts';
-import { isGone, QueryState, type QueryStateProps } from './QueryState.tsx';
+import { QueryState, type QueryStateProps } from './QueryState.tsx';
 import { useNavigateFromHere } from './useNavigateFromHere.ts';
 
 interface RecordPageProps<R extends RaRecord> extends Omit<
@@ -36,7 +37,7 @@ interface RecordPageProps<R extends RaRecord> extends Omit<
 }
 
 interface ShowPageProps<R extends RaRecord> extends RecordPageProps<R> {
-  /** In how many milliseconds the record is read again; false when only on demand. */
+  /** In milliseconds. False reads the record again only on demand. */
   refetchInterval?: (record: R) => number | false;
 }
 
@@ -59,7 +60,7 @@ interface Editable extends RaRecord {
 }
 
 interface EditPageProps<R extends Editable> extends RecordPageProps<R> {
-  /** Where the saved record is shown, and the message there. */
+  /** The saved record is shown there, with the message. */
   showPath: (id: Identifier) => string;
   saved: string;
 }
@@ -180,8 +181,8 @@ const RecordState = <R extends RaRecord>({
   ...states
 }: StatefulProps<R> & Pick<QueryStateProps<R>, 'query'>) => (
   <>
-    {renderHeader?.(isGone(query.error) ? undefined : query.data)}
-    <QueryState query={query} renderError={(error) => isGone(error) && notFound} {...states} />
+    {renderHeader?.(isNotFound(query.error) ? undefined : query.data)}
+    <QueryState query={query} renderError={(error) => isNotFound(error) && notFound} {...states} />
   </>
 );
 

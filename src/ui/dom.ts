@@ -37,3 +37,6 @@ export const wholeLink = {
   '& a:focus-visible': { outline: 'none' },
   '& a:focus-visible::after': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
 } as const;
+
+export const downloadFrom = (url: string, fileName: string) =>
+  Object.assign(document.createElement('a'), { href: url, download: fileName }).click();

@@ -19,7 +19,7 @@ export interface JournalLine extends Account {
   readonly day: string;
   readonly locationId: string;
   readonly entry: EntryKind;
-  /** In cents; one of the two is 0. */
+  /** In cents. Either this or `credit` is 0. */
   readonly debit: number;
   readonly credit: number;
 }

@@ -4,7 +4,7 @@ import type { LineItemType } from '#domain/invoices/invoiceDescription.ts';
 import type { ReportPeriod } from '#domain/reports/reportPeriods.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 
-/** In cents: debits are positive. */
+/** In cents. Debits are positive. */
 export interface BookedAmount {
   readonly day: string;
   readonly locationId: string;

@@ -6,7 +6,7 @@ import { columns, type ActivityTable } from '#server/platform/database/schema.ts
 
 export type ActivityRow = Selectable<ActivityTable>;
 
-/** Which entries are read: all entries of `wholeCompanies`; of the other `companies`, those at `locations` and those without a location. */
+/** Covers all entries of `wholeCompanies`. Of the other `companies` it covers those at `locations` and those without a location. */
 export interface ActivityCoverage {
   readonly companies: readonly string[];
   readonly wholeCompanies: readonly string[];

@@ -7,7 +7,7 @@ import { badRequest, forbidden } from '#server/platform/http/problem.ts';
 import { archivedLocations } from '#server/platform/http/archivedLocations.ts';
 import type { ActivityCoverage, ActivityCriteria } from './repo.ts';
 
-/** Which entries the caller may read: the history of a record requires a lower level than the whole log. */
+/** The history of a record requires a lower level than the whole log. */
 export async function readCoverage(
   tx: Tx,
   scope: AccessScope,

@@ -16,7 +16,7 @@ import { nextUpdatedAt, unchangedSince } from '#server/platform/http/optimisticL
 export type AgreementRow = Selectable<AgreementTable>;
 export type VersionRow = Selectable<AgreementVersionTable>;
 
-/** Those of these locations, and the company-wide ones of these companies. */
+/** Agreements of these locations, and the company-wide ones of these companies. */
 interface AgreementScope {
   locationIds: readonly string[];
   companyIds: readonly string[];

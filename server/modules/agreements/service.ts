@@ -18,7 +18,7 @@ export function agreementPage(tx: Tx, scope: AccessScope, query: AgreementListQu
   return listPage(tx, query, { kind: 'agreement', ...covered }, (asked) => agreementsRepo(tx).page(asked, covered));
 }
 
-/** In the caller's scope and, if a company is requested, in that company; else 404. */
+/** 404 for one outside of the caller's scope or, if a company is requested, outside of that company. */
 export async function oneAgreement(
   tx: Tx,
   scope: AccessScope,

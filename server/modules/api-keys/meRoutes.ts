@@ -3,7 +3,7 @@ import { whoAmI } from '#domain/api-keys/contract.ts';
 import { fullName } from '#domain/shared/fullName.ts';
 import type { AppContext } from '#server/platform/context.ts';
 
-/** Who calls, for a program that wants to know what its key is good for. */
+/** Lets a program see what its key is good for. */
 export const meRoutes =
   ({ database }: AppContext): FastifyPluginAsyncZod =>
   async (app) => {

@@ -27,7 +27,7 @@ export const apiKeysRepo = (tx: Tx) => {
       .where('k.revoked_at', 'is', null);
 
   return {
-    /** Also those that have expired, until they are revoked; the newest first. */
+    /** The newest first. Expired keys are listed until they are revoked. */
     of: (companyId: string): Promise<ListedRow[]> =>
       live().where('k.company_id', '=', companyId).orderBy('k.created_at', 'desc').orderBy('k.id', 'desc').execute(),
 

@@ -5,7 +5,7 @@ import { readChecklist } from '#server/modules/settings/index.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { accessHash, readSessionAccess } from '#server/platform/http/authentication.ts';
 
-/** What the console would ask for next. Whoever must turn on a second factor first may not read it yet. */
+/** The console would ask for it next. Whoever must turn on a second factor first may not read it yet. */
 export async function readFirstPage(
   database: Database,
   sessionId: string,

@@ -40,7 +40,7 @@ export const authRepo = ({ unscoped, scoped }: Database) => ({
     return { id, userId, expiresAt };
   },
 
-  /** By 12 hours, up to 7 days after its start. Returns the new expiry; undefined for one that has ended. */
+  /** Adds 12 hours, up to 7 days after the session's start. Returns the new expiry. Undefined for a session that has ended. */
   async extendSession(id: string, now: Date): Promise<Date | undefined> {
     const limit = sql<Date>`created_at + make_interval(days => ${sessionMaxDays}::int)`;
     const extended = await unscoped
@@ -90,8 +90,8 @@ export const authRepo = ({ unscoped, scoped }: Database) => ({
   },
 
   /**
-   * Also invalidates the user's older ones for the same purpose. False, and does neither, when the limit is reached.
-   * Concurrent requests count each other.
+   * Also invalidates the user's older ones for the same purpose. False, and does neither, when the limit is reached. Concurrent
+   * requests count each other.
    */
   async replaceToken(token: NewToken, now: Date, limit?: { most: number; since: Date }): Promise<boolean> {
     const isReached = async (db: Tx) =>

@@ -85,7 +85,7 @@ export const authRoutes =
       async (request, reply) => signedIn(reply, await signInWithPasskey(context, request.body, toClient(request))),
     );
 
-    /** By 12 hours, up to 7 days after sign-in. The old token stays valid until it expires. */
+    /** Adds 12 hours, up to 7 days after sign-in. The old token stays valid until it expires. */
     app.post(
       '/auth/refresh',
       { config: ofSession, schema: { tags, operationId: 'refreshSession', response: { 200: refreshResponse } } },

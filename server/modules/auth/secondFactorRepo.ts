@@ -36,7 +36,7 @@ export const secondFactorRepo = (tx: Tx) => ({
     return numInsertedOrUpdatedRows > 0n;
   },
 
-  /** Of two requests with one code the second finds it used. */
+  /** When two requests have the same code, the second finds it used. */
   lock: (userId: string) =>
     tx
       .selectFrom('second_factors')
@@ -97,6 +97,6 @@ export const secondFactorRepo = (tx: Tx) => ({
       .returning('user_id')
       .executeTakeFirst(),
 
-  /** Because the password or the factor has changed. */
+  /** Called when the password or the factor has changed. */
   endChallenges: (userId: string) => tx.deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute(),
 });

@@ -9,7 +9,7 @@ import { isTimedCode, plainCode, findStep } from './secondFactorCodes.ts';
 import { secondFactorEmail, type SecondFactorEvent } from './secondFactorEmail.ts';
 import { secondFactorRepo } from './secondFactorRepo.ts';
 
-/** For the code, after the password was right. */
+/** The time to enter the code after the password was right. */
 const secondFactorMinutes = 10;
 
 /** Per person in 15 minutes, however often the password is entered. */

@@ -17,7 +17,7 @@ export function measure() {
   return { through, result: (): Written => ({ size, sha256: hash.digest('hex') }) };
 }
 
-/** Also syncs it. */
+/** Syncs the file too. */
 export async function writeChecked(from: Readable, path: string, through: Transform[] = []): Promise<Written> {
   const measured = measure();
   await pipeline([

@@ -22,7 +22,7 @@ interface ListPlace {
 const codeHash = (listKey: KeyObject, code: string): string =>
   createHmac('sha256', listKey).update(code).digest().subarray(0, 16).toString('base64url');
 
-/** Who may come in until the list expires, by the same rules as at the door. */
+/** Lists who may come in until the list expires, by the same rules as at the door. */
 export function accessEntries(
   held: readonly Held[],
   place: ListPlace,

@@ -21,7 +21,7 @@ import { decideCheckin, denialDetails } from './decideCheckin.ts';
 import { logExit, recordEntry } from './recordEntry.ts';
 import { checkinsRepo } from './repo.ts';
 
-/** At the desk, by the contact's id or by the code on their card. */
+/** The desk sends the contact's id or the code on their card. */
 export async function checkInWith(
   tx: Tx,
   { contactId, code, doorId: doorName = frontDeskDoor, type }: CheckinBody,
@@ -105,7 +105,7 @@ async function checkOut(
   };
 }
 
-/** By each location's calendar. The last day is today in the zone that is furthest ahead. */
+/** Days are those of each location's calendar. The last one is today in the zone that is furthest ahead. */
 export async function summary(
   tx: Tx,
   locations: readonly Pick<AccessibleLocation, 'id' | 'timezone'>[],

@@ -49,7 +49,7 @@ export async function checkInByDevice(
   return answer;
 }
 
-/** For whoever is no kiosk. */
+/** Only a kiosk may check in by name. */
 export function refuseName({ name }: CheckinBody, device?: DeviceOfRequest): void {
   if (name !== undefined && device?.kind !== 'kiosk') throw badRequest(kioskOnly, { name: kioskOnly });
 }

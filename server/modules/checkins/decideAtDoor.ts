@@ -16,7 +16,7 @@ import { checkinsRepo } from './repo.ts';
 
 /** Somebody at a door, as its device says. */
 interface Passage {
-  /** As it was read; absent for an exit without one. */
+  /** As the reader got it. Absent for an exit without one. */
   readonly code?: string | undefined;
   /** Instead of a code, for a kiosk that found out who it is. */
   readonly contactId?: string | undefined;
@@ -41,7 +41,7 @@ interface Device {
 
 interface Passed extends DeviceCheckin {
   readonly conflict?: ReasonCode;
-  /** Whether it is a check-in, which those who watch should see. */
+  /** Live listeners are told of check-ins only. */
   readonly isCheckin: boolean;
 }
 

@@ -3,11 +3,11 @@ import type { PeopleEvent } from '#domain/contacts/peopleContract.ts';
 import { listIdsMax } from '#domain/shared/limits.ts';
 import type { LiveEvents } from '#server/platform/live/liveEvents.ts';
 
-/** What changes meanwhile is told, and read, at once. */
+/** Changes within this time are told, and read, at once. */
 const batchMs = 1_000;
 /**
- * Of changes of more people than can be asked for, as by an import, a stream tells the first, some and the last: each console then reads
- * up to ten thousand people, which costs the server some 200 ms.
+ * When more people change than can be asked for, as by an import, a stream tells the first, some and the last. Each console then
+ * reads up to ten thousand people, which costs the server some 200 ms.
  */
 const everybodyEveryMs = 15_000;
 /** What a console read while it opened the stream may be from before a change that was announced by then. */

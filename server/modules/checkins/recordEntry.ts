@@ -16,11 +16,11 @@ interface Entry {
   readonly doorName: string;
   readonly at: Date;
   readonly granted: boolean;
-  /** Of a denial. */
+  /** Null unless it is a denial. */
   readonly code: ReasonCode | null;
 }
 
-/** As a check-in, with its entry in the activity log and its event. The visit of a pack is taken where one lets in. */
+/** Writes the check-in with its entry in the activity log and its event. When a visit pack lets in, one of its visits is taken. */
 export async function recordEntry(
   tx: Tx,
   { visitor, decision, sameVisit, today }: DecidedCheckin,

@@ -62,7 +62,7 @@ export const checkinsRepo = (tx: Tx) => ({
   /** Undefined when it was deleted meanwhile. */
   remove: (id: string) => tx.deleteFrom('checkins').where('id', '=', id).returning('id').executeTakeFirst(),
 
-  /** By the calendar day of their location. */
+  /** Days are those of the location's calendar. */
   perDay: (locationIds: readonly string[], since: Date) =>
     tx
       .selectFrom('checkins as k')

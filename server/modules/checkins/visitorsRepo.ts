@@ -16,7 +16,7 @@ import type { StoredMembership } from '#domain/checkins/checkinDecision.ts';
 
 interface Moment {
   readonly at: Date;
-  /** Of the location. */
+  /** The location's today. */
   readonly today: string;
   /** Reported later: what happened after it is known, and does not count. */
   readonly isLate: boolean;
@@ -26,7 +26,7 @@ interface Visitor {
   readonly firstName: string;
   readonly name: string;
   readonly held: StoredMembership[];
-  /** With the membership that let them in, and with the pack if one did. */
+  /** It names the membership that let them in, and the pack if one did. */
   readonly lastVisit: LastVisit | null;
   readonly block: { readonly reason: string; readonly until: string | null } | null;
   readonly cameInAt: Date | null;
@@ -45,7 +45,7 @@ interface LastVisit {
 const { repeatMinutes, reentry, reentryMinutes } = settingsDefaults.checkins;
 
 export const visitorsRepo = (tx: Tx) => ({
-  /** Until the end of the transaction. */
+  /** Lasts until the end of the transaction. */
   lock: (contactId: string) => lockUntilCommit(tx, `visits of ${contactId}`),
 
   /** Undefined when the company does not have this contact. */
@@ -127,7 +127,7 @@ export const hoursOfPlan = sql<AccessHours[] | null>`(
   select jsonb_agg(jsonb_build_object('weekdays', h.weekdays, 'from', h.from_minute, 'to', h.to_minute))
     from access_hours h where h.membership_id = m.membership_id)`;
 
-/** Of one that is reported later, the nearest visit: a later one may have counted the same visit already. */
+/** For a visit that is reported later, this is the nearest one: a later one may have counted the same visit already. */
 const lastVisit = ({ at, isLate }: Moment) =>
   sql<(Omit<LastVisit, 'checkinTime'> & { checkinTime: string }) | null>`(
   select jsonb_build_object('checkinTime', k.checkin_time, 'locationName', l.name, 'packId', v.contact_membership_id,

@@ -40,7 +40,7 @@ export const loggedCompany: LoggedKind<CompanyRow & { company_id: string }> = {
 };
 export const ownCompany = <R extends CompanyRow>(row: R) => ({ ...row, company_id: row.id });
 
-/** Whom the holder of a link can ask. */
+/** The holder of a link can ask this company. */
 export async function linkCompany(tx: Tx, id: string): Promise<LinkCompany> {
   const { name, email } = await tx
     .selectFrom('companies')
@@ -74,7 +74,7 @@ export const companyRepo = (tx: Tx) => ({
       .returning(columns.companies)
       .executeTakeFirst(),
 
-  /** Whether the company has ever been used: without a location, a plan or an agreement it cannot have been. */
+  /** A company without a location, a plan or an agreement cannot have been used. */
   hasHistory: (id: string) =>
     isTrue(
       tx,

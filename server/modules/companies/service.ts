@@ -7,7 +7,7 @@ import { notFound, raise } from '#server/platform/http/problem.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { companyChange, companyRepo, loggedCompany, newCompany, ownCompany } from './repo.ts';
 
-/** In its own tenant scope, with the caller as admin. */
+/** The caller becomes its admin. It is written in a tenant scope of its own. */
 export function addCompany(database: Database, { actor, user }: AccessScope, body: CompanyCreateBody) {
   const id = uuid();
   return database.scoped([id], async (tx) => {

@@ -12,7 +12,7 @@ import { fieldErrors, parseBody, unknownErrors, unknownFields } from '#server/pl
 const atATime = 50;
 const namedErrors = 100;
 
-/** In batches, so that other requests are served meanwhile. */
+/** Reads in batches, so that other requests are served meanwhile. */
 export async function readImport(body: unknown, throwIfAborted: () => void): Promise<ContactImportBody> {
   const { contacts: unread, ...rest } = parseBody(contactImportUnread, body);
   const contacts: ImportedContact[] = [];

@@ -6,7 +6,7 @@ import { columns, type ContactTable } from '#server/platform/database/schema.ts'
 export type ImportRow = Insertable<ContactTable> & { id: string; phone: string };
 
 export const contactImportRepo = (tx: Tx) => ({
-  /** Until the transaction ends, without waiting. */
+  /** Lasts until the transaction ends. Does not wait. */
   tryLock: (companyId: string) =>
     isTrue(tx, sql`pg_try_advisory_xact_lock(hashtext('contacts-import'), hashtext(${companyId}))`),
 

@@ -22,7 +22,7 @@ export interface ImportedTerm {
   readonly priceCents: number;
   readonly accessEnabled: boolean;
   readonly visitsUsed: number;
-  /** Of a pack whose term begins with its first visit, which has not been. */
+  /** For a pack whose term begins with its first visit, which has not been. */
   readonly firstVisitFrom: CalendarDate | null;
   /** Once renewals are activated; null when it does not renew. */
   readonly renewal: RenewalMethod | null;
@@ -89,7 +89,7 @@ export function importedTerm(
   };
 }
 
-/** For a membership that renews without a contract, the end date is its last paid day. */
+/** When a membership renews without a contract, its end date is its last paid day. */
 function withBillDate<T extends ImportedMembership>(given: T, plan: ImportablePlan): T {
   const { endDate, nextBillDate, renewal, status } = given;
   const renews = renewal !== undefined && renewal !== 'none' && status !== 'expired';
@@ -212,7 +212,7 @@ function anchored(
 }
 
 /**
- * With a next bill date, or on a membership that continues, an end date is the day after which it no longer renews. Otherwise a
+ * An end date beside a next bill date, or on a membership that continues, is the day after which it no longer renews. Otherwise a
  * contract ends with the last period that is charged for it, which may have begun on another day, or after a contract that is over.
  */
 function contractEnd(
@@ -239,12 +239,12 @@ function toRenewal(
 interface ReadTerm {
   readonly start: CalendarDate;
   readonly last: CalendarDate | undefined;
-  /** Of visits. */
+  /** No visits are left. */
   readonly isOut: boolean;
   readonly isSuspended: boolean;
 }
 
-/** As the membership then reads, but that one that is over counts as expired even if it was suspended. */
+/** The status that the membership then has. One that is over counts as expired even if it was suspended. */
 function statusOn(today: CalendarDate, { start, last, isOut, isSuspended }: ReadTerm): ImportStatus {
   const isPending = start > today;
   if (isOut || (!isPending && last !== undefined && last < today)) return 'expired';

@@ -23,7 +23,7 @@ export async function readContactCode(tx: Tx, scope: AccessScope, id: string, no
   return (await currentCode(tx, contact.id)) ?? addCode(tx, scope, contact, 'contact.code-created', now);
 }
 
-/** To the contact's own address. Made if there is none yet. */
+/** Goes to the contact's own address. A contact without a code gets one. */
 export async function emailContactCode(tx: Tx, scope: AccessScope, id: string, now: Date): Promise<ContactRow> {
   const contact = await lockContact(tx, scope, id);
   if (!(await currentCode(tx, contact.id))) await addCode(tx, scope, contact, 'contact.code-created', now);
@@ -53,7 +53,7 @@ export async function contactOfCode(tx: Tx, code: string, companyId: string): Pr
   return found.contact_id;
 }
 
-/** Also one that was replaced. Undefined when nobody has it. */
+/** Finds replaced codes too. Undefined when nobody has it. */
 export const findCode = (tx: Tx, code: string, companyId: string) =>
   tx
     .selectFrom('contact_codes as k')

@@ -9,7 +9,7 @@ import { contactWithCode, emailContactCode, readContactCode, replaceContactCode 
 const tags = ['contacts'];
 const config = { access: 'contacts:code' } as const;
 
-/** In 15 minutes, to one contact and of a company. */
+/** In 15 minutes: emails to one contact, emails of a company. */
 const most = { toOne: 5, ofCompany: 200 };
 
 const withImages = (code: string) => ({ code, qr: qrSvg(code), barcode: barcodeSvg(code) });

@@ -136,7 +136,7 @@ export async function findUnsettled(
   return { reasons, body };
 }
 
-/** Also frozen, without access for now, or still to start. One that was canceled at once is over. */
+/** A membership that is frozen, without access for now, or still to start is running too. One that was canceled at once is over. */
 function isRunning(membership: GrantedMembership, now: Date): boolean {
   const { cancels_on, access_enabled, freezes } = membership;
   const today = todayIn(membership.timezone, now);
@@ -199,7 +199,7 @@ const emailReused = (email: string) =>
 const externalIdReused = (externalId: string | null) =>
   `Another contact has the external id ${externalId} now. Change it there first, then restore this one.`;
 
-/** When the contact's own one is archived. */
+/** A restored contact whose home is archived needs another one. */
 async function otherHome(tx: Tx, scope: AccessScope, companyId: string, homeLocationId: string | undefined) {
   if (!homeLocationId) throw conflict(homeArchived, { homeLocationId: homeArchived });
   if (scope.requireLocation(homeLocationId).companyId !== companyId) throw notFound('Location');

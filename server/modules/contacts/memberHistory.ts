@@ -28,8 +28,8 @@ export const memberHistoryRoutes =
   };
 
 /**
- * With a membership that they had bought, or that had begun, and that had not ended. `member_through_of` defines how long
- * one lasts, so that today's number agrees with the list.
+ * Counts contacts with a membership that had been bought or had begun, and had not ended. `member_through_of` defines how long one
+ * lasts, so that today's number agrees with the list.
  */
 async function membersOn(
   tx: Tx,

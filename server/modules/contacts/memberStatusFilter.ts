@@ -4,7 +4,7 @@ import { endingSoonDays, notSeenDays } from '#domain/shared/limits.ts';
 import type { MemberStatus } from '#domain/contacts/memberStatus.ts';
 import { isInvoiceOutstanding } from '#server/modules/invoices/index.ts';
 
-/** For the contact `c`, and the earliest and latest date at the locations of the list. */
+/** The day of the contact `c`, and the earliest and latest date at the locations of the list. */
 export interface ListedDay {
   readonly today: RawBuilder<unknown>;
   readonly first: CalendarDate;
@@ -14,8 +14,8 @@ export interface ListedDay {
 export const sameDay = (day: CalendarDate): ListedDay => ({ today: sql`${day}::date`, first: day, last: day });
 
 /**
- * Whether the contact `c` has this member status today: the domain's `termOn` and `getMemberStatuses`, in SQL. Nearly everyone has one
- * active membership, and then `member_through` is enough. An index finds the memberships of the few others.
+ * Does for the contact `c` what the domain's `termOn` and `getMemberStatuses` do, in SQL. Nearly everyone has one active
+ * membership, and then `member_through` is enough. An index finds the memberships of the few others.
  */
 export function hasMemberStatus(memberStatus: MemberStatus, day: ListedDay, now: Date): RawBuilder<SqlBool> {
   const { today } = day;

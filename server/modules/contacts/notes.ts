@@ -63,7 +63,7 @@ export async function writeNote(
   return toNote(row, true);
 }
 
-/** By its author, or by a manager. */
+/** Only its author and managers may. */
 export async function deleteNote(tx: Tx, scope: AccessScope, { id, noteId }: { id: string; noteId: string }) {
   const contact = await lockContact(tx, scope, id);
   const note =

@@ -93,7 +93,7 @@ export const contactsRepo = (tx: Tx) => ({
       .returning(columns.contacts)
       .executeTakeFirst(),
 
-  /** In their most used spelling, most used first. */
+  /** The most used first, each in its most used spelling. */
   async tags(companyIds: readonly string[]): Promise<{ name: string; contacts: number }[]> {
     const { rows } = await sql<{ name: string; contacts: number }>`
       select (array_agg(tag order by n desc, tag))[1] as name, sum(n)::bigint as contacts

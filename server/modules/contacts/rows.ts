@@ -112,7 +112,7 @@ export const toColumns = ({ tags, dateOfBirth, externalId, ...texts }: Body): Up
   ...(dateOfBirth !== undefined && { date_of_birth: dateOfBirth }),
 });
 
-/** Without the picture, whose changes have entries of their own. */
+/** The picture is left out: its changes have entries of their own. */
 export const loggedContact: LoggedKind<ContactRow> = {
   type: 'contact',
   label: (row) => fullName(row),

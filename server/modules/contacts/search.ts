@@ -24,7 +24,10 @@ export function byRelevance(search: string): RawBuilder<unknown> {
     when ${name} like ${first} then 0 else 1 end`;
 }
 
-/** By name, email or phone, or by a whole code, with all of the tags: at these locations, or at all in scope. For use in a `from` clause. */
+/**
+ * A query for a `from` clause: contacts by name, email or phone, or by a whole code, with all of the tags, at these locations or in
+ * the whole scope.
+ */
 export function matchingContacts(
   search: string | undefined,
   locationIds: readonly string[] | null,

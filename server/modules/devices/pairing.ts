@@ -56,7 +56,7 @@ interface PairedDevice {
   keyId: string;
 }
 
-/** With the code, once. The token that it had before ends. */
+/** A code works once. The token that the device had before ends. */
 export async function pairDevice(
   context: Pick<AppContext, 'config' | 'database'>,
   { code: typed, hardware, version }: DevicePairBody,

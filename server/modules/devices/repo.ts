@@ -10,7 +10,7 @@ import {
 } from '#server/platform/database/schema.ts';
 import { lockUntilCommit } from '#server/platform/database/withAdvisoryLock.ts';
 
-/** With the doors that it reads for and opens, and when it was last heard of. */
+/** `door_ids` are the doors that it reads for and opens, `heard_at` is when it was last heard of. */
 export type DeviceWithDoors = DeviceRow & { readonly door_ids: string[]; readonly heard_at: Date | null };
 const doorIds = sql<
   string[]
@@ -40,7 +40,7 @@ export const devicesRepo = (tx: Tx) => {
     insert: (row: Insertable<DeviceTable>): Promise<DeviceWithDoors> =>
       tx.insertInto('devices').values(row).returning(columns.devices).returning(added).executeTakeFirstOrThrow(),
 
-    /** Of a device that is locked. */
+    /** The caller holds the device's lock. */
     update: (id: string, change: Partial<Insertable<DeviceTable>>): Promise<DeviceWithDoors> =>
       tx
         .updateTable('devices')

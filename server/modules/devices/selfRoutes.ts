@@ -10,7 +10,7 @@ import { signingKey } from './signingKey.ts';
 const tags = ['devices'];
 const config = { access: 'device', devices: deviceKinds } as const;
 
-/** What a device asks about itself. */
+/** A device asks about itself. */
 export const deviceSelfRoutes =
   (context: AppContext): FastifyPluginAsyncZod =>
   async (app) => {

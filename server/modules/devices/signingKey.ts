@@ -14,7 +14,7 @@ interface SigningKey {
   readonly privateKey: KeyObject;
 }
 
-/** In base64, over the text in UTF-8. */
+/** The signature is in base64, over the text in UTF-8. */
 export async function signList(parts: Parts, text: string): Promise<{ signature: string; keyId: string }> {
   const { keyId, privateKey } = await signingKey(parts);
   return { signature: sign(null, Buffer.from(text), privateKey).toString('base64'), keyId };

@@ -77,7 +77,7 @@ export async function sendEvidence(
 const tooLarge =
   'The signed agreements are too large for the bank (4.5 MB). Leave them out, and send them by the bank’s own page.';
 
-/** With the keys of the signed agreements' files, if they were chosen. */
+/** Also returns the keys of the signed agreements' files, if they were chosen. */
 async function choose({ database }: Context, scope: AccessScope, invoiceId: string, chosen: readonly EvidencePart[]) {
   return database.readOnly(scope.companies, async (tx) => {
     const { parts, ...found } = await read(tx, scope, invoiceId);
@@ -91,7 +91,7 @@ async function choose({ database }: Context, scope: AccessScope, invoiceId: stri
 
 const lines = ({ rows }: EvidenceSection): string => rows.map(({ label, value }) => `${label}: ${value}`).join('\n');
 
-/** In Stripe's fields. */
+/** The fields are Stripe's. */
 function toTexts(
   invoice: {
     readonly customer_first_name: string;

@@ -25,7 +25,7 @@ export async function joinPdfs(files: readonly Uint8Array[]): Promise<Uint8Array
   return (await PDF.merge([...files])).save();
 }
 
-/** Those that are gone are left out. */
+/** Files that are gone are left out. */
 export async function readFiles(files: FileStore, keys: readonly string[]): Promise<Uint8Array[]> {
   const found: Uint8Array[] = [];
   for (const key of keys) {

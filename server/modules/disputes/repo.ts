@@ -53,7 +53,7 @@ export const disputesRepo = (tx: Tx) => ({
       ? undefined
       : await tx.selectFrom('users').select(['first_name', 'last_name']).where('id', '=', userId).executeTakeFirst(),
 
-  /** What the invoice bought or renewed. */
+  /** The memberships that the invoice bought or renewed. */
   async memberships(invoiceId: string) {
     const { rows } = await sql<{
       id: string;

@@ -17,7 +17,7 @@ import { doorsRepo } from './doorsRepo.ts';
 
 const notConnected = 'No controller is connected to this door';
 
-/** To the controller that listens; the trigger of the table tells the server that has its stream. */
+/** Reaches the controller that listens: the trigger of the table tells the server that has its stream. */
 export async function commandDoor(
   tx: Tx,
   scope: AccessScope,

@@ -31,7 +31,7 @@ export const commandsRepo = (tx: Tx) => ({
       .where('k.door_id', '=', doorId)
       .executeTakeFirst(),
 
-  /** What the device has not answered and may still do, the oldest first. */
+  /** Commands that the device has not answered and may still carry out, the oldest first. */
   waiting: (deviceId: string, now: Date) =>
     tx
       .selectFrom('door_commands')
@@ -69,7 +69,7 @@ export const commandsRepo = (tx: Tx) => ({
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ beat_at: now }))
       .execute(),
 
-  /** With those of servers that were killed. */
+  /** Also ends streams of servers that were killed. */
   endStream: (id: string, deviceId: string, now: Date) =>
     tx
       .deleteFrom('device_streams')

@@ -10,7 +10,7 @@ import { lockUntilCommit } from '#server/platform/database/withAdvisoryLock.ts';
 export const doorLogRepo = (tx: Tx) => ({
   add: (row: Insertable<DoorLogTable>) => tx.insertInto('door_log').values(row).execute(),
 
-  /** What a device has recorded under this key. Two that ask at once wait for one another. */
+  /** Entries that a device has recorded under this key. Two that ask at once wait for one another. */
   async ofKey(deviceId: string, key: string) {
     await lockUntilCommit(tx, `${deviceId} ${key}`);
     return tx

@@ -12,7 +12,7 @@ import { toDrawer } from './rows.ts';
 export const findDrawer = async (tx: Tx, id: string): Promise<FoundDrawer> =>
   (await drawersRepo(tx).one(id)) ?? raise(notFound('Drawer'));
 
-/** In the caller's scope. Those of an archived location are for the users who managed them. */
+/** 404 outside of the caller's scope. The drawers of an archived location are for the users who managed it. */
 export async function accessibleDrawer(
   tx: Tx,
   scope: AccessScope,

@@ -16,7 +16,7 @@ import { toDrawer } from './rows.ts';
 const recipients = (companyId: string) => sql`
   select a.user_id, a.first_name, a.email from ${activeAdmins(companyId)} as a where a.emails_z_reports`;
 
-/** In the transaction that closes the drawer. */
+/** Called in the transaction that closes the drawer. */
 export const queueZReport = (tx: Tx, { id, company_id }: { id: string; company_id: string }, now: Date) =>
   sql`
     insert into drawer_emails (company_id, drawer_id, user_id, due_at)
@@ -30,7 +30,7 @@ interface DueEmail {
   readonly user_id: string;
 }
 
-/** Of each company, per round. */
+/** For each company, per round. */
 const emailsEach = 50;
 /** After this an email is sent again, if the process that was sending it was killed. */
 const leaseMs = 10 * 60_000;
@@ -39,7 +39,7 @@ type Context = Pick<AppContext, 'database' | 'mailer' | 'clock'> & {
   readonly config: Pick<AppContext['config'], 'publicUrl'>;
 };
 
-/** Of each company the first ones, in turns, so that a long queue of one does not delay the others. */
+/** Takes the first ones of each company in turns, so that a long queue of one does not delay the others. */
 const dueEmails = (now: Date) => sql<DueEmail>`
   select m.company_id, m.drawer_id, m.user_id
     from (select q.company_id, q.drawer_id, q.user_id, row_number() over (partition by q.company_id order by q.due_at, q.drawer_id, q.user_id) as turn

@@ -50,7 +50,7 @@ export const drawersRepo = (tx: Tx) => ({
       .limit(1)
       .executeTakeFirst(),
 
-  /** By the last close; null before the first. */
+  /** Counted at the last close. Null before the first. */
   async lastCounted(locationId: string): Promise<number | null> {
     const last = await tx
       .selectFrom('drawers')
@@ -63,7 +63,7 @@ export const drawersRepo = (tx: Tx) => ({
     return last?.counted_cents ?? null;
   },
 
-  /** When the previous drawer was closed, and when the location's first one was opened; undefined for that first one. */
+  /** Tells when the previous drawer was closed, and when the location's first one was opened. Undefined for that first one. */
   async before({
     location_id,
     number,

@@ -12,7 +12,7 @@ interface ReportWindow {
   readonly companyId: string;
   readonly locationId: string;
   readonly drawerId: string;
-  /** When the previous drawer was closed, or a location's first one was opened. */
+  /** The close of the previous drawer, or the opening of a location's first one. */
   readonly from: Date;
   /** A posting from this time on that is in no report yet belongs to this one. */
   readonly since: Date;
@@ -35,8 +35,8 @@ export async function reportWindow(
 }
 
 /**
- * Since the previous drawer was closed, so that nothing between two drawers is left out. Cash is what moved in this drawer,
- * and separately what was taken without one. A card payment counts when Stripe said it succeeded, any other payment when it
+ * It begins with the close of the previous drawer, so that nothing between two drawers is left out. Cash is what moved in this
+ * drawer, and separately what was taken without one. A card payment counts when Stripe said it succeeded, any other payment when it
  * was taken.
  */
 export const drawerReport = (tx: Tx, window: ReportWindow): Promise<DrawerReport> =>
@@ -57,7 +57,7 @@ export const closingReport = (tx: Tx, window: ReportWindow): Promise<DrawerRepor
 
 type Postings = RawBuilder<{ id: string }>;
 
-/** Those of this drawer, and those of the location that are in no drawer and in no earlier report. */
+/** Postings of this drawer, and those of the location that are in no drawer and in no earlier report. */
 const unreported = ({ companyId, locationId, drawerId, since, until }: ReportWindow): Postings => sql`
   select p.id from ledger_postings as p
    where p.drawer_id = ${drawerId} and p.kind = any (${moneyKinds}::text[])

@@ -62,7 +62,7 @@ interface NewEmail<K extends EmailKind> {
 
 const always = sql<boolean>`true`;
 
-/** In the transaction that makes it true. */
+/** Called in the transaction that makes the email true. */
 async function insertEmails<K extends EmailKind>(
   tx: Tx,
   kind: K,
@@ -186,7 +186,7 @@ export const emailCancellation = (
     now,
   );
 
-/** With the sealed PDF, once. */
+/** Has the sealed PDF. It is sent once. */
 export const emailSignedAgreement = (tx: Tx, { id, company_id, contact_id }: OfRecord, now: Date) =>
   queue(
     tx,
@@ -222,7 +222,7 @@ export const emailFreeze = (
   now: Date,
 ) => queue(tx, 'freeze', { companyId: company_id, contactId: contact_id, data: { membershipId: id, ...freeze } }, now);
 
-/** What a day brings; whoever finds them has asked whether their kind is on. */
+/** Emails that a day causes. The caller has asked whether their kind is on. */
 export const emailNotices = (
   tx: Tx,
   kind: 'renewal-upcoming' | 'membership-ending',

@@ -35,7 +35,7 @@ export async function recordEvents(tx: Tx, changes: readonly Change[]): Promise<
     await recordOf(tx, subject as Subject, ofSubject);
 }
 
-/** Of a membership, each once, however often it is found. */
+/** Records an event about a membership once, however often it is found. */
 export async function recordOnce(tx: Tx, events: readonly (NewEvent & { readonly once: string })[]): Promise<void> {
   if (events.length > 0) await recordOf(tx, 'membership', events);
 }

@@ -5,7 +5,7 @@ import type { AppContext } from '#server/platform/context.ts';
 
 const eventsEach = 5_000;
 
-/** With their deliveries. */
+/** Their deliveries go too. */
 export async function removeOldEvents({ database, clock }: Pick<AppContext, 'database' | 'clock'>): Promise<void> {
   for (let removed = eventsEach; removed >= eventsEach;)
     removed = await database.acrossCompanies(async (tx) => {

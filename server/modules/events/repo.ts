@@ -18,7 +18,7 @@ export const toEvent = (row: Pick<EventRow, 'id' | 'type' | 'at' | 'company_id' 
   data: row.data as EventData,
 });
 
-/** Of one company, in the order of their numbers: those whose records the caller may read, at their locations. */
+/** In the order of their numbers. Only events whose records the caller may read, at their locations. */
 export async function eventsAfter(
   tx: Tx,
   scope: AccessScope,

@@ -2,7 +2,7 @@ import { columns, type Tables } from '#server/platform/database/schema.ts';
 
 type TableName = keyof Tables;
 
-/** Not exported, and why. Each other table is: a new one is exported unless it is named here. */
+/** Each is left out for the reason beside it. A new table is exported unless it is named here. */
 export const leftOut = {
   // How people, programs and devices sign in. They are invited, made and paired anew.
   api_key_limits: 'sign-in',

@@ -133,7 +133,7 @@ async function* rowTexts(tx: Tx, { name, companyId, order }: Selection, json: st
   }
 }
 
-/** Of rows that are arrays of their values. */
+/** Each row is an array of its values. */
 function csvLines(texts: readonly string[]): string {
   const rows = JSON.parse(`[${texts.join(',')}]`) as (string | number | boolean | object | null)[][];
   const cell = (value: (typeof rows)[number][number]) =>

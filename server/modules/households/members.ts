@@ -68,7 +68,7 @@ export async function changeMember(
   return oneHousehold(tx, scope, id);
 }
 
-/** What is paid stays theirs, and what is billed stays the payer's. */
+/** Paid invoices stay theirs, and billed ones stay the payer's. */
 export async function removeMember(
   tx: Tx,
   scope: AccessScope,
@@ -125,8 +125,8 @@ async function findMember(tx: Tx, id: string, contactId: string) {
 }
 
 /**
- * Of a contact that is deleted. A payer for others stays, and the reason is returned; one who is alone takes the household along.
- * The caller holds the contact's lock.
+ * Called when a contact is deleted. A payer for others stays, and the reason is returned. One who is alone takes the household
+ * along. The caller holds the contact's lock.
  */
 export async function leaveHousehold(
   tx: Tx,

@@ -9,7 +9,7 @@ import { nextUpdatedAt, unchangedSince } from '#server/platform/http/optimisticL
 
 interface HouseholdScope {
   readonly companyIds: readonly string[];
-  /** Where the payer's home is; undefined anywhere. */
+  /** The payer's home. Undefined finds households of every location. */
   readonly locationId: string | undefined;
 }
 
@@ -84,7 +84,6 @@ export const householdsRepo = (tx: Tx) => ({
 
   remove: (id: string) => tx.deleteFrom('households').where('id', '=', id).execute(),
 
-  /** Of the payer. */
   owedInvoices: (payerId: string, locationIds: readonly string[]) =>
     tx
       .selectFrom('invoices as i')

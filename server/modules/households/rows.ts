@@ -22,7 +22,7 @@ export const toHouseholdSummary = (row: HouseholdRow): HouseholdSummary => ({
   updatedAt: row.updated_at.toISOString(),
 });
 
-/** With its members, their memberships, and what the payer owes. */
+/** Includes the members, their memberships, and what the payer owes. */
 export async function toHousehold(tx: Tx, scope: AccessScope, row: HouseholdRow, now: Date): Promise<Household> {
   const repo = householdsRepo(tx);
   const members = await repo.members(row.id);

@@ -39,7 +39,7 @@ export async function addHousehold(tx: Tx, scope: AccessScope, { name, payerId }
   return added;
 }
 
-/** What is billed already stays with the payer before. */
+/** Invoices from before stay with the payer before. */
 export async function changeHousehold(
   tx: Tx,
   scope: AccessScope,

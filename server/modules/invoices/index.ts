@@ -42,6 +42,7 @@ export { applyIntent, markVoid } from './cards/applyIntent.ts';
 export { closeInvoice } from './closeInvoice.ts';
 export { beginCardPayment, declined, payByCard, paymentRow, readImportedCard } from './cards/payByCard.ts';
 export { bookPayment } from './payments/bookPayment.ts';
+export { awaitedSince } from './cards/awaitedPayments.ts';
 export { cancelSale } from './cards/cancelSale.ts';
 export {
   chargeCardOfSale,
@@ -62,6 +63,6 @@ export { toInvoice, toPayment } from './rows.ts';
 export { requireInvoice } from './service.ts';
 export { applyRefund, readRefundState, type RefundState } from './refunds/stripeRefund.ts';
 export { registerInvoiceSubject, type EndingRefund, type InvoiceSubject } from './subject.ts';
-export { describeLines, requireInvoiceable, writeInvoice, type SaleLine } from './writeInvoice.ts';
+export { describeLines, isBuyerAt, requireInvoiceable, writeInvoice, type SaleLine } from './writeInvoice.ts';
 export { lockInvoice } from './repo.ts';
 export { tenderedCents, bookDeskSale } from './payments/writePayment.ts';

@@ -42,7 +42,7 @@ export const invoicesRepo = (tx: Tx) => ({
       return rows;
     }),
 
-  /** With the current location and contact, archived or not. */
+  /** Joins the current location and contact, archived or not. */
   one: (id: string) =>
     tx
       .selectFrom('invoices as i')
@@ -94,7 +94,7 @@ export const invoicesRepo = (tx: Tx) => ({
       .orderBy('id')
       .execute(),
 
-  /** By the moments that date them, the oldest first. */
+  /** The oldest first, by the moments that date them. */
   async datedPayments(invoiceId: string): Promise<DatedPayment[]> {
     const { rows } = await sql<DatedPayment>`
       select ${sql.raw(listColumns('payments', 'p').join(', '))}, g.at as posted_at
@@ -133,7 +133,7 @@ export const lockInvoice = (tx: Tx, invoiceId: string): Promise<InvoiceRow> =>
 export const isPaymentOfIntent = (intentId: string) =>
   sql<SqlBool>`kind = 'payment' and stripe_payment_intent_id = ${intentId}`;
 
-/** With when it was booked, which is later than its row for a card payment. */
+/** A card payment is booked later than its row is written. */
 export type DatedPayment = PaymentRow & { posted_at: Date | null };
 
 /** The booking of a payment or refund as the posting `g`. Written out, for the unique partial index. */
@@ -145,11 +145,11 @@ export const paymentOfIntent = (tx: Tx, intentId: string): Promise<PaymentRow | 
 /** The SQL of `isOutstanding` for the invoices `i`. Written out, for the partial index. */
 export const isInvoiceOutstanding = sql<SqlBool>`i.status in (${sql.join(outstandingStatuses.map((status) => sql.lit(status)))})`;
 
-/** Of the invoice `i`, by card. */
+/** For the invoice as `i`. Only a card payment takes time. */
 export const isPaymentUnderWay = sql<SqlBool>`(exists (select from awaited_payments a where a.invoice_id = i.id)
   or exists (select from payment_intents p where p.invoice_id = i.id and p.settled_at is null))`;
 
-/** To which coin cash is rounded there, in cents. */
+/** In cents. */
 export async function cashRoundingAt(tx: Tx, locationId: string): Promise<number> {
   const location = await tx
     .selectFrom('locations')
@@ -224,7 +224,7 @@ const asAmount = (text: string) => text.replace(/^\$\s*/, '').replaceAll(/(?<=\d
 const asInvoiceId = (text: string) => text.replace(/^(?:invoice\s*)?#\s*/i, '');
 
 /**
- * By the customer's name, email or phone, and by id or total. Users type the last two as the screens show them ('$1,234.50',
+ * Searches the customer's name, email and phone, and the id and total, which users type as the screens show them ('$1,234.50',
  * 'Invoice #89ABCDEF').
  */
 export function invoiceSearch(typed: string): PeopleSearch {

@@ -79,7 +79,7 @@ export const toAskedReceipt = (email: AskedEmail | undefined): AskedReceipt | nu
 
 const copiedReceipt = receiptDetails.partial();
 
-/** As copied to the invoice when it was written; else the current ones. */
+/** The copy that was made when the invoice was written, or else the current details. */
 export const toReceipt = ({ metadata }: InvoiceRow, present: ReceiptDetails): ReceiptDetails => {
   const { data: copied } = copiedReceipt.optional().safeParse(metadata?.['receipt']);
   return copied ? { legalName: null, taxId: null, footer: null, ...copied } : present;
@@ -96,7 +96,7 @@ const toLineItem = (row: ListedLine): InvoiceLineItem => ({
   ...(row.member_name !== null && { member: row.member_name }),
 });
 
-/** As copied to the invoice: later edits of the contact do not change it. */
+/** A copy on the invoice: later edits of the contact do not change it. */
 export const toInvoiceContact = (row: InvoiceRow): InvoiceContact => ({
   id: row.contact_id,
   firstName: row.customer_first_name,

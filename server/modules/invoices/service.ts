@@ -38,7 +38,7 @@ export async function requireInvoice(tx: Tx, scope: AccessScope, id: string) {
   return row;
 }
 
-/** What staff ask about one invoice, once for each key. */
+/** A request of staff about one invoice. A key makes it happen once. */
 export interface InvoiceRequest {
   readonly scope: AccessScope;
   readonly companyId: string;
@@ -109,7 +109,7 @@ const toSentLink = (link: Awaited<ReturnType<ReturnType<typeof paymentLinksRepo>
       }
     : null;
 
-/** Those of the list, and archived ones, whose invoices are still listed. */
+/** The locations of the list, and archived ones, whose invoices are still listed. */
 export async function listedLocations(tx: Tx, scope: AccessScope, locationId: string | undefined): Promise<string[]> {
   const listed = scope.locationIds(locationId);
   if (locationId) return listed;

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { isTooSmallForCard, tooSmallForCard } from '#domain/invoices/collecting.ts';
 import { defaultCurrency, invoiceTotalMaxCents } from '#domain/shared/limits.ts';
@@ -34,7 +34,7 @@ interface NewInvoice {
   readonly soldBy: Actor;
   /** If known. An amount that is too small for a card is refused. */
   readonly paymentMethod?: PaymentMethod;
-  /** In cash or by another method at the desk. */
+  /** True for cash and other methods at the desk. */
   readonly isPaid: boolean;
 }
 
@@ -44,8 +44,8 @@ export interface WrittenInvoice {
 }
 
 /**
- * With its lines and its activity, in one statement, and books it, unless it is paid at the desk: `bookDeskSale` books that with its
- * payment. Names, prices, the tax rate and the receipt details are copies.
+ * Writes lines and activity in one statement and books the invoice, unless it is paid at the desk: `bookDeskSale` books that with
+ * its payment. Names, prices, the tax rate and the receipt details are copies.
  */
 export async function writeInvoice(tx: Tx, sale: NewInvoice, now: Date): Promise<WrittenInvoice> {
   const parties = (await readParties(tx, sale)) ?? raise(notFound('Contact'));
@@ -166,21 +166,15 @@ const readParties = (tx: Tx, { companyId, locationId, contactId }: NewInvoice) =
     ])
     .where('c.id', '=', contactId)
     .where('c.company_id', '=', companyId)
-    .where(({ or, eb, exists, selectFrom }) =>
-      or([
-        eb('c.archived_at', 'is', null),
-        exists(
-          selectFrom('walk_in_contacts as w')
-            .select('w.contact_id')
-            .whereRef('w.contact_id', '=', 'c.id')
-            .where('w.location_id', '=', locationId),
-        ),
-      ]),
-    )
+    .where(isBuyerAt(locationId))
     .where('l.id', '=', locationId)
     // So that the contact is not deleted before the invoice is there.
     .forKeyShare('c')
     .executeTakeFirst();
+
+/** For contacts as `c`. Deleted ones buy nothing, but the walk-in customer of a location is archived from the start. */
+export const isBuyerAt = (locationId: string) => sql<SqlBool>`(c.archived_at is null or exists (
+  select from walk_in_contacts w where w.contact_id = c.id and w.location_id = ${locationId}))`;
 
 const namesShown = 3;
 

@@ -13,7 +13,7 @@ const ofDrawer = ({ id, company_id, location_id }: Drawer, occasion: Occasion) =
   ...occasion,
 });
 
-/** In cents; negative when it was taken out. */
+/** In cents. Negative when it was taken out. */
 export async function postCashMovement(tx: Tx, drawer: Drawer, cents: number, occasion: Occasion): Promise<void> {
   if (cents !== 0)
     await post(tx, { ...ofDrawer(drawer, occasion), kind: 'cash_movement', entries: cashMovementEntries(cents) });

@@ -16,7 +16,6 @@ import type { Tx } from '#server/platform/database/database.ts';
 import { notFound, raise } from '#server/platform/http/problem.ts';
 import type { InvoiceLineRow, InvoiceRow, PaymentRow } from '#server/platform/database/schema.ts';
 
-/** Who did it, and when. */
 export interface Occasion {
   readonly at: Date;
   readonly actor: Actor;
@@ -102,7 +101,6 @@ type BilledInvoice = Pick<
   'id' | 'company_id' | 'location_id' | 'total_cents' | 'tax_cents' | 'created_by'
 > & { readonly kind: string; readonly tax_rate: string | number };
 
-/** What each posting of an invoice says. */
 export const ofInvoice = ({ id, company_id, location_id }: BilledInvoice, occasion: Occasion) =>
   ({ companyId: company_id, locationId: location_id, invoiceId: id, ...occasion }) satisfies Partial<Posting>;
 
@@ -123,7 +121,7 @@ export const toBooked = (invoice: BilledInvoice, lines: readonly Line[]): Booked
   })),
 });
 
-/** When they are written; a draft is not booked. */
+/** Called when invoices are written. A draft is not booked. */
 export const postInvoices = (
   tx: Tx,
   invoices: readonly { readonly invoice: BilledInvoice; readonly lines: readonly Line[] }[],
@@ -172,8 +170,8 @@ export const postPaidInvoice = (
   );
 
 /**
- * Of this much; `invoice` is as it was before. A payment that arrives after the invoice was voided makes it a sale again; one
- * after a write-off takes back the loss.
+ * `invoice` is as it was before the payment. A payment that arrives after the invoice was voided makes it a sale again; one after a
+ * write-off takes back the loss.
  */
 export async function postPayment(
   tx: Tx,
@@ -204,7 +202,7 @@ function toPaymentPosting(
   };
 }
 
-/** What Stripe withdrew for a dispute, or returned when it was won. */
+/** Stripe withdraws money for a dispute, and returns it when the dispute is won. */
 export const postDispute = (
   tx: Tx,
   invoice: InvoiceRow,
@@ -214,7 +212,7 @@ export const postDispute = (
 ): Promise<void> =>
   post(tx, { ...ofInvoice(invoice, occasion), kind, entries: disputeEntries(kind === 'dispute' ? cents : -cents) });
 
-/** As the invoice was first booked. */
+/** The entries with which the invoice was first booked. */
 async function bookedEntries(tx: Tx, { id }: InvoiceRow): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
     select e.account, e.cents, e.line, e.category, e.item_id as "itemId", e.plan_id as "planId", e.name, e.tax_rate as "taxRate", e.staff_id as "staffId"

@@ -12,13 +12,13 @@ interface BookedRefund {
   readonly method: PaymentRow['method'];
   readonly otherMethod: string | null;
   readonly cents: number;
-  /** What is handed out beyond it, since cash has no smaller coin; may be negative. */
+  /** Handed out beyond the amount, since cash has no smaller coin. May be negative. */
   readonly rounding?: number | undefined;
-  /** Whether nothing that was paid is left: then the rounding of the sale is taken back too. */
+  /** True when nothing that was paid is left. Then the rounding of the sale is taken back too. */
   readonly isWhole?: boolean;
   /** The staff's refund of which it is a part. */
   readonly refundId: string | null;
-  /** What that refund asks for of each line, in cents. */
+  /** By line, in cents. */
   readonly asked?: readonly number[] | undefined;
   readonly drawerId?: string | null;
 }
@@ -77,7 +77,7 @@ export async function postRefund(
   });
 }
 
-/** Of each line so far, and of that by this refund. In cents. */
+/** In cents, by line: so far, and by this refund. */
 async function givenBack(tx: Tx, { id }: InvoiceRow, refundId: string | null) {
   const { rows } = await sql<{ line: number; gross: number; tax: number; ofRefund: number }>`
     select e.line, sum(e.cents)::int as gross, coalesce(sum(e.cents) filter (where e.account = 'tax'), 0)::int as tax,

@@ -79,7 +79,7 @@ export const ledgerRepo = (tx: Tx, places: readonly Place[], filter: LedgerFilte
 
 const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join([sql`true`, ...conditions], sql` and `);
 
-/** Whether it asks for what only the posting knows. */
+/** Only the posting knows these, not its entries. */
 const isOfPosting = ({ ids, invoiceId, drawerId, countedBy, since, before }: LedgerFilter) =>
   [ids, invoiceId, drawerId, countedBy, since, before].some(Boolean);
 
@@ -139,7 +139,7 @@ function entryConditions({
   ];
 }
 
-/** Those of what was sold, line by line. */
+/** These are booked line by line. */
 const lineAccounts: readonly LedgerAccount[] = ['revenue', 'discount', 'tax', 'refunds'];
 
 /** How an entry `e` of money was paid, as the screens name it. */

@@ -113,7 +113,7 @@ const toPosting = ({ at, entries, ...row }: PostingRow): LedgerPosting => ({
   })),
 });
 
-/** As in the reports: the one that is named, or all of them, archived ones too. */
+/** As in the reports: the location that is named, or all of them, archived ones too. */
 async function findLocations(
   tx: Tx,
   scope: AccessScope,

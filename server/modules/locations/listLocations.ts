@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { RequestUser } from '#server/platform/http/accessScope.ts';
 import { locationRepo, toLocation } from './repo.ts';
 
-/** Where the user works: all locations of a company for its admins, for others those that they were given. */
+/** Admins of a company work at all its locations, others at those that they were given. */
 export async function listLocations(
   tx: Tx,
   { companies, locations }: Pick<RequestUser, 'companies' | 'locations'>,

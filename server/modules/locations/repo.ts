@@ -44,7 +44,7 @@ export const loggedLocation: LoggedKind<LocationRow> = {
   fields: toLocation,
 };
 
-/** From columns joined under the prefix `location_`. */
+/** The columns are joined under the prefix `location_`. */
 export const toLocationSummary = (row: {
   location_id: string | null;
   location_name: string | null;

@@ -10,7 +10,7 @@ import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { addressChange } from '#server/platform/database/addressColumns.ts';
 import { locationRepo, loggedLocation, requireKnownTimeZone, type LocationUses } from './repo.ts';
 
-/** In the company that the body names, else in the caller's only one. */
+/** The default is the caller's only company. */
 export async function addLocation(tx: Tx, scope: AccessScope, body: LocationCreateBody) {
   await requireKnownTimeZone(tx, 'timezone', body.timezone);
   const id = uuid();

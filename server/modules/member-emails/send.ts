@@ -50,7 +50,7 @@ interface DueEmail {
   readonly id: string;
 }
 
-/** Of each company the first ones, in turns, so that a long queue of one does not delay the others. */
+/** Takes the first ones of each company in turns, so that a long queue of one does not delay the others. */
 async function dueEmails({ database, clock }: SendContext): Promise<DueEmail[]> {
   const { rows } = await database.acrossCompanies((tx) =>
     sql<DueEmail>`

@@ -46,7 +46,7 @@ export const membershipsRepo = (tx: Tx) => ({
       .returning('id')
       .executeTakeFirst(),
 
-  /** Whether anybody has bought it, is buying it, or changes to it. */
+  /** True when anybody has bought it, is buying it, or changes to it. */
   hasHistory: (id: string) =>
     isTrue(
       tx,

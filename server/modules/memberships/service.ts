@@ -32,7 +32,7 @@ const logged: LoggedKind<LoggedPlan> = {
   fields: ({ agreements, ...row }) => ({ ...toMembership(row, []), agreements }),
 };
 
-/** For the comparison in the activity log. */
+/** The activity log compares it. */
 async function readSnapshot(tx: Tx, id: string): Promise<LoggedPlan> {
   const row = (await membershipsRepo(tx).one(id)) ?? raise(notFound(what));
   return { ...row, agreements: (await planAgreementsRepo(tx).bound(id)).map(({ name }) => name) };

@@ -62,7 +62,7 @@ export async function eraseAnswers(
   }
 }
 
-/** By the caller, who it is encrypted for: of an API key its maker. */
+/** The text is encrypted for the caller. For an API key that is its maker. */
 async function findOwners(db: JobContext['database']['unscoped'], tx: Tx, companyId: string) {
   const people = await db
     .selectFrom('company_admins')

@@ -80,7 +80,7 @@ export async function erasePerson(tx: Tx, contact: ContactRow, now: Date): Promi
   return words;
 }
 
-/** Of a contact: whose it was, and when. */
+/** They tell whose contact it was, and when. */
 const keptColumns: readonly (keyof ContactTable)[] = [
   'id',
   'company_id',
@@ -114,7 +114,7 @@ async function findWords(tx: Tx, contact: ContactRow): Promise<string[]> {
   return [...new Set(all)].toSorted((a, b) => b.length - a.length);
 }
 
-/** What is shorter would be found in other texts. */
+/** A shorter text would be found in others. */
 const shortest = 4;
 
 async function eraseTexts(tx: Tx, { id, company_id }: ContactRow, words: readonly string[]): Promise<void> {

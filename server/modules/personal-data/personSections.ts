@@ -114,7 +114,7 @@ export function personSections(person: Person, timezone: string): PdfSection[] {
   return sections.filter(({ rows }) => rows.length > 0);
 }
 
-/** By its booking, or its beginning until it is booked, as in the lists of payments. */
+/** A payment is dated by its booking, or its beginning until it is booked, as in the lists of payments. */
 const datePayment = ({ postedAt, createdAt }: PersonRow) => postedAt ?? createdAt;
 
 /** A field without a line of its own here, such as a new one, has one under its name. */
@@ -140,7 +140,7 @@ function about(contact: PersonRow, at: (value: unknown) => string): PdfRow[] {
   return rows.filter(([, value]) => value !== '');
 }
 
-/** Of the row and its picture, which is in the archive. */
+/** The picture is in the archive. */
 const ofRow = [
   'id',
   'homeLocationId',

@@ -6,7 +6,7 @@ import { isPaymentPosting } from '#server/modules/invoices/index.ts';
 import { personTables } from './personTables.ts';
 
 export type PersonRow = Readonly<Record<string, unknown>>;
-/** By table, with the names of the columns in camel case. Without tables that have nothing. */
+/** By table, with the names of the columns in camel case. Tables that have nothing are left out. */
 export type Person = ReadonlyMap<keyof Tables, readonly PersonRow[]>;
 
 /** Keys of files, hashes of links, and what follows from other columns. */
@@ -25,7 +25,7 @@ export async function readPerson(tx: Tx, contactId: string): Promise<Person> {
   return person;
 }
 
-/** Of the payment `t`: when it was booked, which dates it. Null until then. */
+/** Adds to the payment `t` when it was booked, which dates it. Null until then. */
 const withBooking = sql`|| jsonb_build_object('posted_at',
   (select g.at from ledger_postings as g where g.payment_id = t.id and ${isPaymentPosting}))`;
 

@@ -16,8 +16,8 @@ interface Cart {
 }
 
 /**
- * At today's prices, less its discounts. Refuses an item that is not sold at this location or is inactive, and discounts
- * beyond the seller's level.
+ * Takes today's prices, less the discounts. Refuses an item that is not sold at this location or is inactive, and discounts beyond
+ * the seller's level.
  */
 export async function priceCart(
   tx: Tx,

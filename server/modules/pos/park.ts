@@ -6,8 +6,8 @@ import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import { fromCents } from '#domain/shared/money.ts';
 import { computeTotals } from '#domain/invoices/totals.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { columns } from '#server/platform/database/schema.ts';
-import { requireInvoiceable } from '#server/modules/invoices/index.ts';
+import { listColumns } from '#server/platform/database/schema.ts';
+import { isBuyerAt, requireInvoiceable } from '#server/modules/invoices/index.ts';
 import { requireAccess, type AccessibleLocation, type AccessScope } from '#server/platform/http/accessScope.ts';
 import { conflict, notFound, raise } from '#server/platform/http/problem.ts';
 import { toContactSummary, type UrlOf } from '#server/modules/contacts/index.ts';
@@ -60,7 +60,7 @@ export async function parkSale(
   return toParkedSale(row);
 }
 
-/** Of two tills, one gets it. */
+/** When two tills resume it at once, one gets it. */
 export async function resumeSale(
   tx: Tx,
   scope: AccessScope,
@@ -94,28 +94,17 @@ async function takeParked(tx: Tx, scope: AccessScope, id: string, now: Date): Pr
   return row;
 }
 
-/** A contact of the company, or the location's walk-in customer. */
 const findCustomer = (
   tx: Tx,
   { id: locationId, companyId }: Pick<AccessibleLocation, 'id' | 'companyId'>,
   contactId: string,
 ) =>
   tx
-    .selectFrom('contacts')
-    .select(columns.contacts)
-    .where('id', '=', contactId)
-    .where('company_id', '=', companyId)
-    .where(({ or, eb, exists, selectFrom }) =>
-      or([
-        eb('archived_at', 'is', null),
-        exists(
-          selectFrom('walk_in_contacts as w')
-            .select('w.contact_id')
-            .whereRef('w.contact_id', '=', 'contacts.id')
-            .where('w.location_id', '=', locationId),
-        ),
-      ]),
-    )
+    .selectFrom('contacts as c')
+    .select(listColumns('contacts', 'c'))
+    .where('c.id', '=', contactId)
+    .where('c.company_id', '=', companyId)
+    .where(isBuyerAt(locationId))
     .executeTakeFirst();
 
 async function requireCustomer(tx: Tx, location: AccessibleLocation, contactId: string): Promise<void> {

@@ -26,9 +26,9 @@ import { requireOtherMethod } from '#server/modules/settings/index.ts';
 import { priceCart } from './cart.ts';
 
 /**
- * At the desk, in one transaction. By card: first the invoice with its stock reserved, then the payment intent at Stripe, then
- * the response. Repeated with its key, it continues with the same invoice and intent. Cash beside the card is booked when the card is
- * charged, whoever learns of that.
+ * A sale for cash is one transaction. By card there is first the invoice with its stock reserved, then the payment intent at
+ * Stripe, then the response. Repeated with its key, it continues with the same invoice and intent. Cash beside the card is booked
+ * when the card is charged, whoever learns of that.
  */
 export async function sellItems(
   context: AppContext,

@@ -37,7 +37,7 @@ async function cardMoney(tx: Tx, companyId: string, period: Period): Promise<Our
   return rows;
 }
 
-/** At any time. Intents that are not Spotter's have none. */
+/** From any time. Intents that are not Spotter's have none. */
 export async function paymentsOfIntents(
   tx: Tx,
   companyId: string,
@@ -75,7 +75,10 @@ async function missingCash(tx: Tx, companyId: string, period: Period): Promise<L
   return rows;
 }
 
-/** For a renewal or a change of plan that had been given up, after something newer took its place. What was refunded since is settled. */
+/**
+ * Payments of a renewal or a change of plan that had been given up, after something newer took its place. What was refunded since
+ * is settled.
+ */
 async function paidForNothing(tx: Tx, companyId: string, period: Period): Promise<LocatedMoney[]> {
   const { rows } = await sql<LocatedMoney>`
     select l.payment_id as "paymentId", l.invoice_id as "invoiceId", least(e.cents, i.paid_cents - i.refunded_cents) as cents

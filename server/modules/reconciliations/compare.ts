@@ -33,9 +33,9 @@ export interface LocatedMoney {
 
 export interface OurBooks {
   readonly card: readonly OurCardMoney[];
-  /** In no drawer, although one was open. */
+  /** Cash that is in no drawer, although one was open. */
   readonly missingCash: readonly LocatedMoney[];
-  /** For an invoice that was given up, after something newer took its place. */
+  /** Payments of an invoice that was given up, after something newer took its place. */
   readonly paidForNothing: readonly LocatedMoney[];
   readonly ledger: readonly LedgerDifference[];
   readonly stored: readonly StoredDifference[];
@@ -60,7 +60,7 @@ export interface StripesBooks {
   }[];
   /** What reached the bank, and the sum of the transactions in it. */
   readonly payouts: readonly { readonly stripeId: string; readonly cents: number; readonly sum: number }[];
-  /** Of no card payment: top-ups, transfers, adjustments. */
+  /** Money without a card payment: top-ups, transfers, adjustments. */
   readonly others: readonly { readonly stripeId: string; readonly cents: number; readonly what: string }[];
 }
 

@@ -1,8 +1,13 @@
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { ReconciliationListQuery } from '#domain/reconciliations/contract.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { isAskedFor, getOffset, paginate } from '#server/platform/database/paginate.ts';
-import { columns, listColumns, type ReconciliationRow } from '#server/platform/database/schema.ts';
+import {
+  columns,
+  listColumns,
+  type ReconciliationRow,
+  type ReconciliationTable,
+} from '#server/platform/database/schema.ts';
 import type { BookDiscrepancy } from './compare.ts';
 
 interface Found extends Pick<ReconciliationRow, 'difference_count'> {
@@ -13,6 +18,8 @@ interface Found extends Pick<ReconciliationRow, 'difference_count'> {
 
 export interface Result
   extends Found, Pick<ReconciliationRow, 'matched' | 'fees_cents' | 'payouts_cents' | 'is_test_mode'> {}
+
+type Run = Pick<ReconciliationRow, 'id' | 'company_id'>;
 
 export const reconciliationsRepo = (tx: Tx) => ({
   /** Newest first. */
@@ -73,54 +80,30 @@ export const reconciliationsRepo = (tx: Tx) => ({
   /** It was stopped and did not crash. */
   stop: (id: string) => tx.updateTable('reconciliations').set({ crashes: 0 }).where('id', '=', id).execute(),
 
-  /** Changes nothing if another server has finished it. */
-  async finish(
-    { id, company_id }: Pick<ReconciliationRow, 'id' | 'company_id'>,
-    { finishedAt, differences, ...result }: Result,
-  ): Promise<void> {
-    const finished = await tx
-      .updateTable('reconciliations')
-      .set((row) => ({
-        ...result,
-        status: 'completed',
-        finished_at: finishedAt,
-        failure: null,
-        try_again_at: null,
-        tries: row('tries', '+', 1),
-        crashes: 0,
-      }))
-      .where('id', '=', id)
-      .where('status', '<>', 'completed')
-      .returning('id')
-      .executeTakeFirst();
-    if (finished) await storeDifferences(tx, { id, company_id }, differences);
-  },
+  finish: (run: Run, { finishedAt, differences, ...result }: Result) =>
+    end(tx, run, differences, {
+      ...result,
+      status: 'completed',
+      finished_at: finishedAt,
+      failure: null,
+      try_again_at: null,
+    }),
 
-  /** With what the ledger and the cash alone showed. */
-  async fail(
-    { id, company_id }: Pick<ReconciliationRow, 'id' | 'company_id'>,
+  /** Stores what the ledger and the cash alone showed. */
+  fail: (
+    run: Run,
     failure: string,
     { finishedAt, tryAgainAt, differences, difference_count }: Found & { readonly tryAgainAt: Date | null },
-  ): Promise<void> {
-    const failed = await tx
-      .updateTable('reconciliations')
-      .set((row) => ({
-        status: 'failed',
-        failure,
-        difference_count,
-        finished_at: finishedAt,
-        try_again_at: tryAgainAt,
-        tries: row('tries', '+', 1),
-        crashes: 0,
-      }))
-      .where('id', '=', id)
-      .where('status', '<>', 'completed')
-      .returning('id')
-      .executeTakeFirst();
-    if (failed) await storeDifferences(tx, { id, company_id }, differences);
-  },
+  ) =>
+    end(tx, run, differences, {
+      status: 'failed',
+      failure,
+      difference_count,
+      finished_at: finishedAt,
+      try_again_at: tryAgainAt,
+    }),
 
-  /** Of the company's first location. */
+  /** The time zone of the company's first location. */
   async timezone(companyId: string): Promise<string> {
     const first = await tx
       .selectFrom('locations')
@@ -134,7 +117,24 @@ export const reconciliationsRepo = (tx: Tx) => ({
   },
 });
 
-/** In place of those of an earlier try. */
+/** Changes nothing if another server has finished it. */
+async function end(
+  tx: Tx,
+  run: Run,
+  differences: Found['differences'],
+  outcome: Updateable<ReconciliationTable>,
+): Promise<void> {
+  const ended = await tx
+    .updateTable('reconciliations')
+    .set((row) => ({ ...outcome, tries: row('tries', '+', 1), crashes: 0 }))
+    .where('id', '=', run.id)
+    .where('status', '<>', 'completed')
+    .returning('id')
+    .executeTakeFirst();
+  if (ended) await storeDifferences(tx, run, differences);
+}
+
+/** They replace those of an earlier try. */
 async function storeDifferences(
   tx: Tx,
   { id, company_id }: Pick<ReconciliationRow, 'id' | 'company_id'>,

@@ -39,7 +39,7 @@ const nightsToReconcile = (now: Date) => sql<{ company_id: string; day: string }
            where c.archived_at is null) as n
    where n.latest is null or n.latest < n.yesterday`;
 
-/** Of the last day and of missed nights. Without a Stripe account, the ledger and the cash are compared. */
+/** Covers the last day and missed nights. Without a Stripe account, the ledger and the cash are compared. */
 export async function startNightlyReconciliations({ database, clock }: PaymentContext): Promise<void> {
   const now = clock();
   const { rows } = await database.acrossCompanies((tx) => nightsToReconcile(now).execute(tx));
@@ -57,7 +57,7 @@ export async function startNightlyReconciliations({ database, clock }: PaymentCo
   }
 }
 
-/** In a row; then it is not run again. */
+/** After this many in a row it is not run again. */
 const crashesMax = 5;
 /** So that a user's request does not wait for all of the night's. */
 const atOnce = 20;

@@ -9,7 +9,7 @@ export interface Period {
 }
 
 export interface StripesPeriod extends StripesBooks {
-  /** In cents, with the payouts. */
+  /** In cents, as the payouts. */
   readonly feesCents: number;
   readonly payoutsCents: number;
 }

@@ -10,7 +10,7 @@ interface VisitsOfDay {
   readonly granted: number;
 }
 
-/** Of the period together. 0 is Monday, 6 Sunday. */
+/** Summed over the period. 0 is Monday, 6 Sunday. */
 interface VisitsOfHour {
   readonly weekday: number;
   readonly hour: number;

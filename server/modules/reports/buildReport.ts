@@ -43,7 +43,7 @@ import {
 } from './parts.ts';
 import { drawerRows, owedRows, stripeRows } from './rows.ts';
 
-/** For the dates of the query or this month until today: the last day that has begun at any of the locations. */
+/** The default is this month until today, the last day that has begun at any of the locations. */
 export async function buildReport(request: ReportRequest): Promise<Report> {
   const { tx, kind, locations, query, now } = request;
   await planForValues(tx);

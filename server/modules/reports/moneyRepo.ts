@@ -14,7 +14,7 @@ interface PaymentsOfDay {
   readonly refunded: number;
 }
 
-/** Of the entries that `isPaidMoney` selects. */
+/** For the entries that `isPaidMoney` selects. */
 export const moneyFigures = sql`
   coalesce(sum(e.cents) filter (where e.kind = any (${paymentKinds}::text[])), 0)::float8 as "moneyIn",
   coalesce(sum(-e.cents) filter (where e.kind = any (${refundKinds}::text[])), 0)::float8 as refunded`;

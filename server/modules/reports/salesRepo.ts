@@ -22,7 +22,7 @@ interface TaxedSales extends Sales {
 
 type SalesGrouping = 'category' | 'item' | 'staff';
 
-/** Of summed entries of lines: invoices and voids have revenue, discount and tax, refunds what was given back of each. */
+/** For summed entries of lines: invoices and voids have revenue, discount and tax, refunds what was given back of each. */
 const salesFigures = sql`
   coalesce(sum(-e.cents) filter (where not e.kind = any (${refundKinds}::text[]) and e.account <> 'tax'), 0)::float8 as net,
   coalesce(sum(-e.cents) filter (where e.account <> 'tax'), 0)::float8 as "netAfterRefunds",

@@ -17,7 +17,7 @@ const windows = (days: readonly DayUntilNow[]) =>
     as w (week int, date date, since timestamptz, until timestamptz, before timestamptz)`;
 
 export const todayRepo = (tx: Tx, { id, timezone }: Place, days: readonly DayUntilNow[]) => ({
-  /** For the whole hour, and up to the current time of day. */
+  /** `count` is for the whole hour, `byNow` up to the current time of day. */
   async visits(): Promise<{ week: number; hour: number; count: number; byNow: number }[]> {
     const { rows } = await sql<{ week: number; hour: number; count: number; byNow: number }>`
       with w as materialized (${windows(days)}),

@@ -27,10 +27,10 @@ export function daysUntilNow(zone: string, now: Date): DayUntilNow[] {
 }
 
 /**
- * Those since the first one with anything on this weekday. A gym that opened two weeks ago is compared with two, and a day
- * since then on which it was closed counts as zero.
+ * Counts the weeks since the first one with anything on this weekday. A gym that opened two weeks ago is compared with two, and a
+ * day since then on which it was closed counts as zero.
  */
 export const weeksOfHistory = (weeksWithAnything: readonly number[]): number => Math.max(0, ...weeksWithAnything);
 
-/** Null without any to compare with. */
+/** Null without any week to compare with. */
 export const computeUsual = (sum: number, weeks: number): number | null => (weeks === 0 ? null : sum / weeks);

@@ -11,8 +11,8 @@ export interface ReportLocation {
 }
 
 /**
- * As a query of `location_id, timezone, first_day, last_day, since, before`, in each location's own midnights. Passed as
- * arrays, which tell the planner the number of rows.
+ * A query of `location_id, timezone, first_day, last_day, since, before`, in each location's own midnights. Passed as arrays, which
+ * tell the planner the number of rows.
  */
 export function selectWindows(
   locations: readonly ReportLocation[],
@@ -27,7 +27,7 @@ export function selectWindows(
       as w (location_id, timezone, first_day, last_day, since, before)`;
 }
 
-/** As `location_id, day, since, before`. Sums over many rows are fastest as one range of a covering index per day and location. */
+/** A query of `location_id, day, since, before`. Sums over many rows are fastest as one range of a covering index per day and location. */
 export function selectDays(locations: readonly ReportLocation[], period: ReportPeriod): RawBuilder<unknown> {
   const days = listGroups(period, 'day').map(({ key }) => key);
   const zones = Object.entries(groupBy(locations, ({ timezone }) => timezone)).map(([timezone, places]) => {

@@ -115,7 +115,7 @@ interface StockedItem {
   readonly inventory_quantity: number;
 }
 
-/** In the order of their ids, so that two carts never deadlock. */
+/** Locks in the order of their ids, so that two carts never deadlock. */
 async function lockItems(tx: Tx, items: readonly ItemQuantity[]): Promise<{ item: StockedItem; quantity: number }[]> {
   if (items.length === 0) return [];
   const quantities = new Map(items.map(({ salesItemId, quantity }) => [salesItemId, quantity]));

@@ -7,7 +7,7 @@ import { columns } from '#server/platform/database/schema.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { badRequest } from '#server/platform/http/problem.ts';
 
-/** Who is known stays as they are, and gets a note of what was typed. */
+/** A known contact stays as they are, and gets a note of what was typed. */
 export async function signUp(
   tx: Tx,
   scope: AccessScope,

@@ -6,8 +6,8 @@ import type { Tx } from '#server/platform/database/database.ts';
 import { grantedMemberships, toTerm } from '#server/modules/contact-memberships/index.ts';
 
 /**
- * Whether the contact has not signed the agreement `a`: any version counts, unless everybody was asked to sign again since. One
- * without a PDF cannot be signed.
+ * For the agreement as `a`. Any signed version counts, unless everybody was asked to sign again since. An agreement without a PDF
+ * cannot be signed.
  */
 export const isUnsigned = (contactId: RawBuilder<unknown>) => sql<boolean>`(a.archived_at is null
   and exists (select from agreement_versions v where v.agreement_id = a.id)

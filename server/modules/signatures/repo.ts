@@ -7,7 +7,7 @@ import {
   type SignatureTable,
 } from '#server/platform/database/schema.ts';
 
-/** With the agreement's last 'ask everyone to sign again'. */
+/** Has the agreement's last 'ask everyone to sign again'. */
 export interface SignatureRow extends StoredSignature {
   readonly sign_again_at: Date | null;
 }
@@ -39,7 +39,7 @@ export const signaturesRepo = (tx: Tx) => ({
 
   one: (id: string): Promise<SignatureRow | undefined> => withAgreement(tx).where('s.id', '=', id).executeTakeFirst(),
 
-  /** In the order of the ids. Without those of deleted agreements. */
+  /** In the order of the ids. Those of deleted agreements are left out. */
   versions: (ids: readonly string[]): Promise<SignableVersion[]> =>
     tx
       .selectFrom('agreement_versions as v')

@@ -12,7 +12,6 @@ import type { Actor } from '#server/platform/http/actors.ts';
 import { badRequest, conflict, notFound, raise } from '#server/platform/http/problem.ts';
 import { signaturesRepo, type SignableVersion, type SignatureRow } from './repo.ts';
 
-/** Where and through whom it is signed. */
 interface Channel {
   readonly method: Exclude<SignatureMethod, 'paper'>;
   readonly actor: Actor;

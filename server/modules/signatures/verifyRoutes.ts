@@ -5,7 +5,7 @@ import { addressBlock } from '#server/platform/http/addressBlock.ts';
 import { rateLimits } from '#server/platform/http/rateLimits.ts';
 import { verifyHashes } from './verify.ts';
 
-/** From one address in 15 minutes. */
+/** In 15 minutes, from one address. */
 const mostTries = 100;
 
 export const verifyRoutes =

@@ -12,6 +12,7 @@ import {
   applyFailedRefund,
   applyIntent,
   applyRefund,
+  awaitedSince,
   type DisputeState,
   type FailedRefund,
   readDisputeState,
@@ -109,12 +110,7 @@ async function applyEvent(
   if (dispute) await applyDispute(tx, companyId, dispute, now, actor);
   if (!intent || (await applyIntent(tx, companyId, intent, now, actor)) || !invoiceId) return;
   // Either something else of this account, or a sale whose intent is not stored yet: then Stripe must send it again.
-  const waiting = await tx
-    .selectFrom('awaited_payments')
-    .select('invoice_id')
-    .where('invoice_id', '=', invoiceId)
-    .executeTakeFirst();
-  if (waiting) throw unavailable('This payment is not known yet');
+  if (await awaitedSince(tx, invoiceId)) throw unavailable('This payment is not known yet');
 }
 
 /** What Spotter uses of a Stripe event; any other event has none of it. */

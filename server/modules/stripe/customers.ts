@@ -42,7 +42,7 @@ export async function withCustomer<T>(
 }
 
 /**
- * For a customer that was imported by its id alone: its default card, or any. Read when it is first needed, and stored. Null
+ * A customer that was imported by its id alone has its default card, or any. It is read when it is first needed, and stored. Null
  * when Stripe has no such customer, or no card of it.
  */
 export async function findImportedCard(
@@ -122,7 +122,7 @@ async function findOrCreateCustomer(
   return (await remembered())?.customer_id ?? id;
 }
 
-/** With its saved cards. One that is gone, or of another account, counts as deleted. */
+/** Its saved cards go too. A customer that is gone, or of another account, counts as deleted. */
 export async function deleteCustomer(stripe: Stripe, customerId: string): Promise<void> {
   try {
     await stripe.customers.del(customerId);

@@ -11,14 +11,14 @@ export interface IntentState {
   readonly received: number;
   readonly currency: string;
   readonly paymentMethodId: string | null;
-  /** Of the last attempt to pay. */
+  /** Why the last attempt to pay failed. */
   readonly failure: string | null;
   /** The declined card must not be charged again. */
   readonly isHardDecline?: boolean;
   readonly savesCard: boolean;
 }
 
-/** Whether it comes from the API or by the webhook. */
+/** The same from the API and from the webhook. */
 type ReadIntent = Pick<
   Stripe.PaymentIntent,
   'id' | 'status' | 'amount' | 'amount_received' | 'currency' | 'payment_method'
@@ -66,7 +66,7 @@ export const createIntent = (
     ),
   );
 
-/** Of Stripe. */
+/** Stripe's limit. */
 const descriptionMaxLength = 500;
 
 export const intentsRepo = (tx: Tx) => ({

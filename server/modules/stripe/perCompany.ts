@@ -5,7 +5,7 @@ import { isUnreachable } from './errors.ts';
 
 interface Work<R> {
   readonly rows: readonly R[];
-  /** Without an account when none is configured or its key cannot be decrypted. */
+  /** `stripe` is undefined when no account is configured or its key cannot be decrypted. */
   readonly work: (row: R, stripe: Stripe | undefined) => Promise<void>;
   readonly signal?: AbortSignal | undefined;
 }

@@ -9,7 +9,7 @@ import type { Email } from '#server/platform/email/mailer.ts';
 import { rateLimits } from '#server/platform/http/rateLimits.ts';
 import type { InvitationEmail, Invited } from './invite.ts';
 
-/** In 15 minutes: to one person, and of one company. */
+/** In 15 minutes: emails to one person, emails of one company. */
 const mostToOne = 5;
 const mostOfCompany = 200;
 
@@ -51,7 +51,7 @@ export async function sendInvitation(
   }
 }
 
-/** Before anything is written. Returns a function that uncounts it. */
+/** Called before anything is written. Returns a function that uncounts it. */
 async function countInvitation(
   { database, clock }: AppContext,
   { companyId, to }: Sending,

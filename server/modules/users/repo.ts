@@ -174,7 +174,7 @@ const isAt = (locationIds: readonly string[] | undefined) =>
     : sql<SqlBool>`(p.is_admin or exists (
         select from location_access g where g.user_id = p.id and g.location_id = any (${[...locationIds]}::uuid[])))`;
 
-/** Who may be told what concerns the whole company: a table of user_id, first_name, email and emails_z_reports. */
+/** A table of user_id, first_name, email and emails_z_reports: those who may be told what concerns the whole company. */
 export const activeAdmins = (companyId: string) => sql`(
   select a.user_id, u.first_name, u.email, u.emails_z_reports
     from company_admins a

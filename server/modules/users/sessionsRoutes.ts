@@ -16,7 +16,7 @@ import { requestedCompany } from './routes.ts';
 const tags = ['users'];
 const config = { access: 'users:sessions' } as const;
 
-/** Not if they work for another company too. */
+/** Refused when the person works for another company too. */
 export const userSessionRoutes =
   ({ database, clock }: AppContext): FastifyPluginAsyncZod =>
   async (app) => {

@@ -44,8 +44,8 @@ interface Endpoint {
 }
 
 /**
- * Until nothing is due. What became of the deliveries that have ended meanwhile is written together with the claim of the next ones:
- * the more end at a time, the fewer transactions each takes.
+ * Runs until nothing is due. What became of the deliveries that have ended meanwhile is written together with the claim of the next
+ * ones: the more end at a time, the fewer transactions each takes.
  */
 async function sendAll(
   { database, clock, config }: Context,

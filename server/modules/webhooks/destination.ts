@@ -2,12 +2,12 @@ import { lookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Where cloud providers answer a machine's questions about itself, as far as they are not link-local. */
+/** Cloud providers answer a machine's questions about itself here, besides the link-local addresses. */
 const metadata = new Set(['fd00:ec2::254', '100.100.100.200', '168.63.129.16', '192.0.0.192']);
 const privateRanges = new Set(['private', 'uniqueLocal', 'carrierGradeNat']);
 
 interface Destination {
-  /** As in a URL; an IPv6 address without its brackets. */
+  /** As in a URL, but an IPv6 address has no brackets. */
   readonly host: string;
   readonly port: number;
 }

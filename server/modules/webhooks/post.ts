@@ -22,8 +22,8 @@ interface Post {
 }
 
 /**
- * Without following redirects. The name is resolved for this one connection, and its addresses are checked before it is made. Rejects
- * when there is no answer within the time.
+ * Follows no redirects. The name is resolved for this one connection, and its addresses are checked before it is made. Rejects when
+ * there is no answer within the time.
  */
 export async function post({ url, headers, body, allowed, signal }: Post): Promise<Answer> {
   const target = new URL(url);

@@ -35,7 +35,7 @@ export const webhooksRepo = (tx: Tx) => ({
       .forUpdate()
       .executeTakeFirst(),
 
-  /** Under a lock of the company, so that two do not both take the last place. */
+  /** Holds a lock of the company, so that two do not both take the last place. */
   async count(companyId: string): Promise<number> {
     await lockUntilCommit(tx, `webhook endpoints ${companyId}`);
     const { count } = await tx

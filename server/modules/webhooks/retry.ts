@@ -8,7 +8,7 @@ import type { Answer } from './post.ts';
 import { webhooksRepo } from './repo.ts';
 
 export type Outcome = Omit<Answer, 'status'> & {
-  /** Null: there was no answer, and the text says why. */
+  /** Null when there was no answer. Then the text says why. */
   readonly status: number | null;
   readonly isDelivered: boolean;
   readonly milliseconds: number;
@@ -44,7 +44,7 @@ export async function recordAndRetry(
   return true;
 }
 
-/** Not what was sent again since, after its lease or by a press. */
+/** Leaves out what was sent again since, after its lease or by a press. */
 async function record(tx: Tx, endpointId: string, ended: readonly Tried[], now: Date): Promise<void> {
   const results = ended.map(({ delivery: { event_id, attempts }, outcome }) => {
     const { isDelivered, status, milliseconds, text, retryAfter } = outcome;

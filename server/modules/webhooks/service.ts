@@ -159,7 +159,7 @@ export async function rotateSecret(
   return { endpoint: toEndpoint(after, now), secret };
 }
 
-/** Those that sign at this moment, the newest first. */
+/** The newest first. Each of them signs at this moment. */
 export const secretsOf = (
   { id, secret_sealed, old_secret_sealed, old_secret_until }: WebhookEndpointRow,
   appSecret: string,

@@ -19,15 +19,15 @@ export interface Database {
   /** All statements see one snapshot. */
   readOnly<T>(companies: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * For work that begins transactions itself, one after the other: each becomes a part of this one, so that all of them
-   * commit together or not at all. It runs once, since such work may have other effects too.
+   * For work that begins transactions itself, one after the other: each becomes a part of this one, so that all of them commit
+   * together or not at all. It runs once, since such work may have other effects too.
    */
   together<T>(companies: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** For background work that looks for what is due, never for a request. */
+  /** Background work finds here what is due. A request never uses it. */
   acrossCompanies<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** For tables that belong to no company: users, sessions, tokens, access, jobs. */
+  /** Tables that belong to no company: users, sessions, tokens, access, jobs. */
   unscoped: Kysely<Tables>;
-  /** Without the archived ones. */
+  /** Archived companies are left out. */
   everyCompany(): Promise<string[]>;
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -36,7 +36,7 @@ export interface Database {
 export interface DatabaseOptions {
   url: string;
   poolSize?: number;
-  /** What triggers take for now. */
+  /** The time that triggers take for now. */
   clock?: () => Date;
   onError?: (error: Error) => void;
   onSlowQuery?: (query: SlowQuery) => void;

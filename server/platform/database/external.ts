@@ -57,8 +57,8 @@ async function attempt(connectionString: string): Promise<string | undefined> {
 }
 
 /**
- * In transaction mode, prepared statements, locks and notifications would get lost. Two open sessions can then share one
- * server process.
+ * In transaction mode, prepared statements, locks and notifications would get lost. Two open sessions can then share one server
+ * process.
  */
 export async function checkPooling(connectionString: string): Promise<void> {
   const [first, second] = [new Client({ connectionString }), new Client({ connectionString })];

@@ -7,7 +7,7 @@ import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
 interface NewIndex {
   readonly name: string;
-  /** What follows `on`: the table, its columns, and a `where`. */
+  /** The part after `on`: the table, its columns, and a `where`. */
   readonly on: string;
   readonly isUnique?: boolean;
 }
@@ -61,7 +61,7 @@ export async function migrate(url: string, { last, steps = migrations }: Options
   }
 }
 
-/** Whether a database, or a backup of one, that has run these steps is older than the first release. */
+/** True for a database, or a backup of one, whose steps are from before the first release. */
 export const isBeforeRelease = (steps: readonly string[]): boolean => steps.length > 0 && !steps.includes(first);
 
 async function ranSteps(db: AnyDatabase): Promise<string[]> {

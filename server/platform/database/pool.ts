@@ -18,7 +18,7 @@ const types: CustomTypesConfig = {
   },
 };
 
-/** With the role `spotter_app`, to which row-level security applies. Each connection is checked before its first use. */
+/** Connects with the role `spotter_app`, to which row-level security applies. Each connection is checked before its first use. */
 export function openPool(url: string, size: number, onError: (error: Error) => void): Pool {
   const pool = new Pool({
     connectionString: url,

@@ -6,7 +6,7 @@ export const timeouts = { connect: 4_000, statement: 5_000, grace: 500, idleInTr
 /** Row-level security would not hold on this connection. It is closed and never used. */
 export class UnsafeConnectionError extends Error {}
 
-/** By statements, because a pooler may ignore start-up parameters. */
+/** Uses statements, because a pooler may ignore start-up parameters. */
 export async function setUpSession(client: ClientBase): Promise<void> {
   await client.query(settings).catch(refused);
   const { rows } = await client.query<Session>(session);

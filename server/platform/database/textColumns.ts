@@ -1,6 +1,6 @@
 import { mapValues } from 'es-toolkit';
 
-/** By the fields of the contract. An empty text is null on the wire. */
+/** Keyed by the fields of the contract. An empty text is null on the wire. */
 export const readTexts = <Field extends string, Column extends string>(
   columns: Readonly<Record<Field, Column>>,
   row: Readonly<Record<Column, string>>,

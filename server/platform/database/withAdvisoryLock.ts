@@ -6,7 +6,7 @@ const retryMs = 100;
 const taken = Symbol('taken');
 
 interface Options<T> {
-  /** What to return when the lock is held elsewhere. Without it, the call waits for the lock. */
+  /** Returned when the lock is taken. Without it, the call waits for the lock. */
   readonly whenTaken?: () => T;
 }
 
@@ -52,5 +52,5 @@ export async function tryLockUntilCommit(tx: Tx, name: string): Promise<boolean>
   return rows[0]?.locked === true;
 }
 
-/** As functions of the database that lock by name compute it. */
+/** Functions of the database that lock by name compute the same. */
 const toKey = (name: string) => sql`hashtextextended(${name}, 0)`;

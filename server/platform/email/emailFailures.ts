@@ -7,7 +7,7 @@ interface Addressee {
   readonly email: string;
 }
 
-/** Until another one succeeds or the contact gets another address. */
+/** A failure lasts until another email succeeds or the contact gets another address. */
 export async function findEmailFailure(tx: Tx, { id, email }: Addressee): Promise<EmailFailure | null> {
   const last = await tx
     .selectFrom('emails')
@@ -26,7 +26,7 @@ export async function findEmailFailure(tx: Tx, { id, email }: Addressee): Promis
 
 const retriedDays = 14;
 
-/** Those that failed since the last one that was delivered. Returns their number. */
+/** Retries those that failed since the last one that was delivered. Returns their number. */
 export async function retryEmails(tx: Tx, contactId: string, now: Date): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('emails')
@@ -49,7 +49,7 @@ export async function retryEmails(tx: Tx, contactId: string, now: Date): Promise
   return Number(numUpdatedRows);
 }
 
-/** In minutes. After the last one the email has failed. */
+/** In minutes. After the last pause the email has failed. */
 const pauses = [1, 5, 30, 120, 480, 1440];
 
 /** Null when it is not retried. */

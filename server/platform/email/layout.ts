@@ -26,7 +26,7 @@ export type EmailBlock =
   | string
   | { readonly rows: readonly EmailRow[] }
   | { readonly link: { readonly label: string; readonly url: string } }
-  /** In HTML only. The width is in pixels. */
+  /** Only in the HTML. The width is in pixels. */
   | { readonly image: { readonly label: string; readonly url: string; readonly width: number } };
 
 export interface EmailContent {

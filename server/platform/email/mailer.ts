@@ -18,7 +18,7 @@ export interface Email {
 export interface EmailFile {
   readonly fileName: string;
   readonly content: Buffer;
-  /** Of an image that the HTML shows: it names it as `cid:` and this. */
+  /** The HTML shows the image as `cid:` and this. */
   readonly cid?: string;
 }
 

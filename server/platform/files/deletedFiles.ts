@@ -7,7 +7,7 @@ import type { AppContext } from '#server/platform/context.ts';
 const graceDays = 1;
 const atOnce = 100;
 
-/** In the transaction that removes their keys from rows. */
+/** Called in the transaction that removes their keys from rows. */
 export async function deleteLater(
   tx: Tx,
   companyId: string,

@@ -35,7 +35,10 @@ const read = new WeakMap<FastifyRequest, Promise<Upload>>();
 
 export const isUpload = ({ routeOptions }: FastifyRequest) => routeOptions.config.upload !== undefined;
 
-/** At most one file, in the field that the route's `config` names. 10 MB or more is a 413 with `tooLarge`; a malformed body is a 400. */
+/**
+ * Takes at most one file, in the field that the route's `config` names. 10 MB or more is a 413 with `tooLarge`; a malformed body is
+ * a 400.
+ */
 export function readUpload(request: FastifyRequest): Promise<Upload> {
   const known = read.get(request);
   if (known) return known;

@@ -15,9 +15,9 @@ import { badRequest, forbidden, notFound, Problem } from './problem.ts';
 
 /** Read from the database on each request. */
 export interface RequestUser {
-  /** Of a device its own id. */
+  /** For a device its own id. */
   userId: string;
-  /** That of the key for an API key and of the device for a device, which have no session. */
+  /** An API key and a device have no session: it is the id of the key or the device. */
   sessionId: string;
   email: string;
   firstName: string;
@@ -40,10 +40,10 @@ export interface DeviceOfRequest {
 export interface ApiKeyOfRequest {
   id: string;
   name: string;
-  /** Then it may sign people up, and nothing else. */
+  /** Such a key may sign people up, and nothing else. */
   isPublishable: boolean;
   scopes: readonly string[];
-  /** Null: every location. */
+  /** Null means every location. */
   locationIds: readonly string[] | null;
   expiresAt: Date | null;
   allows(action: Action | CompanyAction): boolean;
@@ -67,7 +67,7 @@ export interface AccessScope {
   user: RequestUser;
   actor: Actor;
   companies: readonly string[];
-  /** Where the route's action is allowed. */
+  /** The locations where the route's action is allowed. */
   locations: readonly AccessibleLocation[];
   /** 404 when it is out of scope, 403 when the level there is too low. */
   requireLocation(locationId: string): AccessibleLocation;
@@ -76,11 +76,11 @@ export interface AccessScope {
   companyIds(locationId: string | undefined): string[];
   /** 404 when it is out of scope, 403 when the action is allowed nowhere in it. */
   requireCompany(companyId: string): string;
-  /** At its location, or anywhere in its company when it is company-wide. */
+  /** The action must be allowed at the record's location, or anywhere in its company when it is company-wide. */
   requireRecord(record: { companyId: string; locationId: string | null }): void;
-  /** When none is named: 400 unless there is only one. */
+  /** The default where a request names no company. 400 unless there is only one. */
   onlyCompany(): string;
-  /** Whether the caller may also do something else than the route's action. */
+  /** Asks about another action than the route's own. */
   mayAt(location: AccessibleLocation, action: Action): boolean;
   mayIn(company: RequestUser['companies'][number], action: CompanyAction): boolean;
 }

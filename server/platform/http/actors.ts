@@ -33,7 +33,7 @@ export const deviceActor = (
   requestId: string | null,
 ): Actor => ({ type: 'device', id, name, requestId });
 
-/** For rows that keep a user: of an API key, the one who made it. Null when no user did it. */
+/** For an API key it is the user who made it. Null when no user did it. */
 export const userIdOf = ({ type, id, actsFor }: Actor): string | null => (type === 'user' ? id : (actsFor ?? null));
 
 /** The id is that of the user who sent the file. */

@@ -52,7 +52,7 @@ export async function readKeyUser(
   return { ...maker, sessionId: key.id, apiKey, needsSecondFactor: false };
 }
 
-/** Which scope a route asks an API key for; `any` for one that every key may call, undefined for one that none may. */
+/** Every key may call a route of `any`, and none a route without a scope. */
 export function scopeOfRoute({ access, keyScope, isStream }: FastifyContextConfig): KeyScope | undefined {
   if (isStream || access === undefined || access === 'public' || access === 'device' || access === 'publishable-key')
     return undefined;
@@ -87,7 +87,7 @@ const accessOfKey = (hash: Buffer) =>
 
 const lastUseMinutes = 1;
 
-/** Not on every request. */
+/** Does not write on every request. */
 async function noteUse(database: Database, key: KeyAccess['key'], address: string, now: Date): Promise<void> {
   if (key.lastUsedAt !== null && differenceInMinutes(now, new Date(key.lastUsedAt)) < lastUseMinutes) return;
   await database.scoped([key.companyId], (tx) =>

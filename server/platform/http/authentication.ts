@@ -23,7 +23,7 @@ declare module 'fastify' {
     isStream?: boolean;
     /** Open also to people who must turn on a second factor before they may do anything else. */
     isOwnAccount?: boolean;
-    /** Which scope opens a `signed-in` route to API keys. Without one it is closed to them. */
+    /** Opens a `signed-in` route to API keys with this scope. Without one it is closed to them. */
     keyScope?: KeyScope;
     /** The kinds of device that may call it. All others are refused. */
     devices?: readonly DeviceKind[];
@@ -38,10 +38,10 @@ const scopes = new WeakMap<FastifyRequest, AccessScope>();
 const callers = new WeakMap<FastifyRequest, RequestUser>();
 const bearers = new WeakMap<FastifyRequest, Bearer>();
 
-/** Who is signed in, or whose key it is; perhaps not allowed what they ask for. */
+/** The user who is signed in, or whose key it is. They may not be allowed what they ask for. */
 export const getCaller = (request: FastifyRequest): RequestUser | undefined => callers.get(request);
 
-/** Before the rest of a request is read. */
+/** Runs before the rest of a request is read. */
 export function authentication(app: FastifyInstance, context: AppContext): void {
   app.decorateRequest('scope', {
     getter(this: FastifyRequest) {

@@ -70,7 +70,7 @@ const accessOfDevice = (hash: Buffer) =>
 
 const lastSeenMinutes = 1;
 
-/** Not on every request. A token that was typed pairs the device with its first use. */
+/** Does not write on every request. A token that was typed pairs the device with its first use. */
 async function touchDevice(database: Database, device: DeviceAccess, now: Date): Promise<void> {
   const { id, companyId, isPaired, lastSeenAt, endsPrevious } = device;
   const isRecent = lastSeenAt !== null && differenceInMinutes(now, new Date(lastSeenAt)) < lastSeenMinutes;

@@ -5,7 +5,7 @@ import type { AppConfig } from '#server/platform/context.ts';
 /** Including `/api` itself and absolute URLs. */
 export const isApi = (url: string): boolean => /^(?:https?:\/\/[^/?]*)?\/api(?:[/?#]|$)/i.test(url);
 
-/** Also of early errors. A route may set another `Cache-Control`. */
+/** Early errors have them too. A route may set another `Cache-Control`. */
 export function apiHeaders({ id, url }: FastifyRequest, reply: FastifyReply): void {
   if (isApi(url)) reply.header('X-Request-Id', id).header('Cache-Control', 'no-store');
 }

@@ -41,7 +41,7 @@ export function readIdempotencyKey(
 /** A key is its caller's own: the maker of an API key may use the same one, and no API key repeats what another was answered. */
 export const callerId = ({ userId, apiKey }: Pick<RequestUser, 'userId' | 'apiKey'>): string => apiKey?.id ?? userId;
 
-/** What the transaction that takes the key has reached. */
+/** The state that the transaction that takes the key has reached. */
 export type Begun<T> =
   /** All of it. The invoice is that of a sale, so that its key finds it. */
   | { readonly response: T; readonly invoiceId?: string }
@@ -172,7 +172,7 @@ async function storedResult<T>(
   return { invoiceId: invoice_id };
 }
 
-/** Without a status it is what a retry gets meanwhile. */
+/** A stored response without a status is what a retry gets meanwhile. */
 const isRefusal = (status: number | null): status is number => status !== null && status >= 400;
 
 function findEnd<T>(status: number | null, response: unknown): Ended<T> {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { logContext } from '#server/platform/log/logging.ts';
 import { personOn } from './authentication.ts';
 
-/** With the route's template, so that the log has no ids and no search texts. */
+/** Logs the route's template, so that the log has no ids and no search texts. */
 export function logRequests(app: FastifyInstance): void {
   const enter = (request: FastifyRequest, _reply: unknown, done: () => void) =>
     logContext.run({ requestId: request.id, route: getRoute(request) }, done);
@@ -75,6 +75,6 @@ export function logSecurity(request: FastifyRequest, event: SecurityEvent, detai
   );
 }
 
-/** For an email whose failure does not change the response. */
+/** The failure of such an email does not change the response. */
 export const logEmailFailure = (request: FastifyRequest, error: unknown): void =>
   request.log.error({ err: error }, 'An email could not be sent');

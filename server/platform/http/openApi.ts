@@ -177,7 +177,7 @@ const hasDefault = (schema: unknown) => typeof schema === 'object' && schema !==
 const toJsonSchema = createJsonSchemaTransform({ zodToJsonConfig });
 const toComponents = createJsonSchemaTransformObject({ zodToJsonConfig });
 
-/** With the errors that can occur before the route's own code runs. */
+/** Adds the errors that can occur before the route's own code runs. */
 function documentResponses({ schema = {}, config, url }: RouteOptions) {
   const takesInput = schema.body ?? schema.querystring ?? schema.form;
   const errors = [

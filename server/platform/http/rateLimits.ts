@@ -27,11 +27,11 @@ export const passkeyAddressLimit = (ip: string): RateLimit => ({
 export const resetAddressLimit = (ip: string): RateLimit => ({ subject: `reset ${addressBlock(ip)}`, most: 20 });
 
 /**
- * In the database, so that they hold across servers and restarts. Refused attempts do not count: a limit ends 15 minutes
- * after the attempts that reached it.
+ * Limits are kept in the database, so that they hold across servers and restarts. Refused attempts do not count: a limit ends 15
+ * minutes after the attempts that reached it.
  */
 export const rateLimits = ({ unscoped }: Database) => {
-  /** Also under concurrency. When a limit is reached, returns when it ends. */
+  /** Exact under concurrency. When a limit is reached, returns when it ends. */
   const take = async (limits: readonly RateLimit[], now: Date): Promise<Date | undefined> =>
     // Check without locks first: under attack nearly all attempts are refused, and those should not wait.
     (await findBlockEnd(unscoped, limits, now)) ??

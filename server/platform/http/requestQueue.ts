@@ -4,7 +4,7 @@ import type { Limiter } from '#server/platform/limiter.ts';
 
 const slots = new WeakMap<ServerResponse, (() => void)[]>();
 
-/** Until the request has its response or its caller has gone. */
+/** Lasts until the request has its response or its caller has gone. */
 export async function holdSlot(limiter: Limiter, key: string, { raw }: FastifyReply): Promise<void> {
   const release = await limiter.enter(key);
   if (raw.closed) return release();

@@ -5,7 +5,7 @@ import { toJSONSchema } from 'zod';
 type Responses = Parameters<typeof validatingCompiler>[0]['schema'];
 type Write = (data: unknown) => string;
 
-/** Of each response schema, which many routes share. */
+/** Many routes share a response schema. */
 const compiled = new WeakMap<Responses, Write>();
 
 /**

@@ -27,7 +27,7 @@ function parse<S extends z.ZodType>(schema: S, value: unknown, extra: readonly s
   throw badRequest(Object.values(errors)[0] ?? 'Invalid input', errors);
 }
 
-/** What neither text nor JSON in PostgreSQL can hold, so that no schema has to say so. None is as deep as 20. */
+/** PostgreSQL can hold it neither as text nor as JSON. Found here, so that no schema has to say so. No value is as deep as 20. */
 function findUnstorable(value: unknown, path: readonly string[] = []): Record<string, string> {
   if (typeof value === 'string') {
     const message = value.includes('\0')

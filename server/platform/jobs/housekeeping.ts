@@ -11,7 +11,7 @@ const keyDays = openAttemptDays + 1;
 const spentDays = 7;
 const rowsEach = 5_000;
 
-/** What the modules keep for a time, and what sign-in and requests leave behind. Compacts the row counters too. */
+/** Covers what the modules keep for a time, and what sign-in and requests leave behind. Compacts the row counters too. */
 export async function purgeExpired(
   { unscoped, acrossCompanies }: Database,
   now: Date,

@@ -9,7 +9,7 @@ import { logContext } from '#server/platform/log/logging.ts';
 type Work = (signal: AbortSignal) => Promise<void>;
 
 export interface JobRunner {
-  /** On one of the servers that share the database, never on two at the same time. */
+  /** Runs on one of the servers that share the database, never on two at the same time. */
   runEvery(name: string, seconds: number, work: Work): void;
   stop(): Promise<void>;
 }

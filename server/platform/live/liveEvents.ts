@@ -8,7 +8,10 @@ import { createPeopleChanges, type PeopleListener } from './peopleChanges.ts';
 /** Ids of new check-ins. Empty when some may have been missed, so that the list must be read again. */
 type Listener = (checkinIds: readonly string[]) => void;
 
-/** What the streams of check-ins, people, doors and access wait for. Reaches the listeners of all processes, through PostgreSQL's notifications. */
+/**
+ * The streams of check-ins, people, doors and access wait for these. They reach the listeners of all processes, through
+ * PostgreSQL's notifications.
+ */
 export interface LiveEvents {
   /** Never delays or fails the caller. */
   publishCheckin(locationId: string, checkinId: string): void;
@@ -42,7 +45,7 @@ const batchIntervalMs = 100;
 const idsEach = 150;
 const reconnectMs = 1_000;
 
-/** On a separate connection, opened with the first listener and reopened when it breaks. */
+/** Uses a separate connection, opened with the first listener and reopened when it breaks. */
 export function openLiveEvents({ url, database, onError = () => undefined }: Options): LiveEvents {
   const listeners = new Map<string, Set<Listener>>();
   const checks = new Map<string, Set<() => void>>();

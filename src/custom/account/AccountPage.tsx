@@ -14,14 +14,13 @@ import { FormSection, FullWidth } from '#src/ui/forms/FormSection.tsx';
 import { LeaveWarning } from '#src/ui/forms/LeaveWarning.tsx';
 import { SessionsSection } from '#src/resources/users/SessionsSection.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { accountActions } from '#src/dataProvider/account.ts';
 import { EmailsSection } from './EmailsSection.tsx';
 import { PasskeysSection } from './PasskeysSection.tsx';
 import { SecondFactorSection } from './SecondFactorSection.tsx';
 
 /** The signed-in user's name, password, second factor, passkeys, emails and sessions. Open to every level, even without a location. */
 export const AccountPage = () => {
-  const data = useAppDataProvider();
   return (
     <>
       <PageHeader title="Your account" subtitle={readSession()?.user.email} />
@@ -34,9 +33,9 @@ export const AccountPage = () => {
         <SessionsSection
           text="Where you are signed in. Sign out any device that you do not recognize, and change your password."
           queryKey={own}
-          read={data.ownSessions}
-          endOne={data.endOwnSession}
-          endAll={data.endOtherSessions}
+          read={accountActions.ownSessions}
+          endOne={accountActions.endOwnSession}
+          endAll={accountActions.endOtherSessions}
         />
       </Box>
       <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 2.5 }}>
@@ -49,12 +48,11 @@ export const AccountPage = () => {
 const own = ['own'];
 
 const NameForm = () => {
-  const data = useAppDataProvider();
   const [user, setUser] = useState(() => readSession()?.user);
   const notify = useNotify();
   const save = async (values: FieldValues) => {
     try {
-      notify(await data.saveAccount(accountBody.parse(values)), { type: 'success' });
+      notify(await accountActions.saveAccount(accountBody.parse(values)), { type: 'success' });
       setUser(readSession()?.user);
       return undefined;
     } catch (error) {
@@ -77,15 +75,17 @@ const NameForm = () => {
 const nameResolver: FormProps['resolver'] = zodResolver(accountBody.required());
 
 const PasswordForm = () => {
-  const data = useAppDataProvider();
   const notify = useNotify();
   // A new key empties the form.
   const [saves, setSaves] = useState(0);
   const save = async ({ currentPassword, newPassword }: FieldValues) => {
     try {
-      notify((await data.changeOwnPassword(accountPasswordBody.parse({ currentPassword, newPassword }))).message, {
-        type: 'success',
-      });
+      notify(
+        (await accountActions.changeOwnPassword(accountPasswordBody.parse({ currentPassword, newPassword }))).message,
+        {
+          type: 'success',
+        },
+      );
       setSaves(saves + 1);
       return undefined;
     } catch (error) {

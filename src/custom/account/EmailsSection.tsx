@@ -8,13 +8,12 @@ import { QueryState } from '#src/ui/QueryState.tsx';
 import { Section } from '#src/ui/Section.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { accountActions } from '#src/dataProvider/account.ts';
 
-/** Which emails a company admin gets. Other levels have none to choose. */
+/** Only company admins choose which emails they get. */
 export const EmailsSection = () => {
   const isAdmin = companyLevel() !== null;
-  const data = useAppDataProvider();
-  const query = useQuery({ queryKey, queryFn: ({ signal }) => data.accountEmails(signal), enabled: isAdmin });
+  const query = useQuery({ queryKey, queryFn: ({ signal }) => accountActions.accountEmails(signal), enabled: isAdmin });
   if (!isAdmin) return null;
   return (
     <Section title="Emails to You" text="What Spotter emails you as the admin of a company." isBeside>
@@ -29,11 +28,10 @@ const queryKey = ['account-emails'];
 
 const ZReports = ({ zReports }: AccountEmails) => {
   const id = useId();
-  const data = useAppDataProvider();
   const notify = useNotify();
   const client = useQueryClient();
   const { mutate: change, isPending } = useMutation({
-    mutationFn: (next: boolean) => data.saveAccountEmails({ zReports: next }),
+    mutationFn: (next: boolean) => accountActions.saveAccountEmails({ zReports: next }),
     onSuccess: (emails, next) => {
       client.setQueryData(queryKey, emails);
       notify(next ? 'End-of-day reports will be emailed to you' : 'End-of-day reports are no longer emailed to you', {

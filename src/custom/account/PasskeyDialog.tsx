@@ -6,7 +6,7 @@ import { passkeyProof, type Passkey, type PasskeyProof } from '#domain/auth/pass
 import { QueryState } from '#src/ui/QueryState.tsx';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 import { accountPasskeyActions } from '#src/dataProvider/account-passkeys.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { accountActions } from '#src/dataProvider/account.ts';
 import { ProofForm } from './secondFactorForms.tsx';
 
 export interface PasskeyDialogProps {
@@ -16,9 +16,11 @@ export interface PasskeyDialogProps {
 }
 
 export const PasskeyDialog = ({ content, onClose, onAdded }: PasskeyDialogProps) => {
-  const data = useAppDataProvider();
   const notify = useNotify();
-  const factor = useQuery({ queryKey: ['second-factor'], queryFn: ({ signal }) => data.secondFactor(signal) });
+  const factor = useQuery({
+    queryKey: ['second-factor'],
+    queryFn: ({ signal }) => accountActions.secondFactor(signal),
+  });
   const change = async (proof: PasskeyProof) => {
     const isNew = content.kind === 'add';
     const { message } = await (isNew

@@ -13,8 +13,8 @@ import { RecoveryCodeList } from './RecoveryCodeList.tsx';
 import { TurnOnSteps } from './TurnOnSteps.tsx';
 
 /**
- * Where company admins land while their company requires a second factor that they lack. Nothing else opens until it is on,
- * or until they sign in with a passkey, which counts as both factors.
+ * Company admins land here while their company requires a second factor that they lack. Nothing else opens until it is on, or until
+ * they sign in with a passkey, which counts as both factors.
  */
 export const RequiredSecondFactor = () => {
   const logout = useLogout();

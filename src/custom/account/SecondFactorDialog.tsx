@@ -5,7 +5,7 @@ import { secondFactorProof, type SecondFactorProof } from '#domain/account/secon
 import { explainLoss } from '#src/dataProvider/sendAttempt.ts';
 import { SecretOnItsWay } from '#src/ui/forms/shownOnce.tsx';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { accountActions } from '#src/dataProvider/account.ts';
 import { RecoveryCodeList } from './RecoveryCodeList.tsx';
 import { nextCode, ProofForm } from './secondFactorForms.tsx';
 import { TurnOnSteps } from './TurnOnSteps.tsx';
@@ -17,16 +17,15 @@ export interface SecondFactorDialogProps {
 
 /** Turns the second factor on or off, or makes new recovery codes. New codes stay on the screen until the user has saved them. */
 export const SecondFactorDialog = ({ content, onClose }: SecondFactorDialogProps) => {
-  const data = useAppDataProvider();
   const notify = useNotify();
   const [codes, setCodes] = useState<readonly string[]>();
   const turnOff = async (proof: SecondFactorProof) => {
-    const { message } = await data.turnOffSecondFactor(proof);
+    const { message } = await accountActions.turnOffSecondFactor(proof);
     onClose();
     notify(message, { type: 'success' });
   };
   const replace = async (proof: SecondFactorProof) =>
-    setCodes((await explainLoss(data.replaceRecoveryCodes(proof), nextCode)).recoveryCodes);
+    setCodes((await explainLoss(accountActions.replaceRecoveryCodes(proof), nextCode)).recoveryCodes);
   return (
     <TitledDialog
       title={codes ? 'Your recovery codes' : titles[content.kind]}

@@ -9,15 +9,14 @@ import { QueryState } from '#src/ui/QueryState.tsx';
 import { Section } from '#src/ui/Section.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { accountActions } from '#src/dataProvider/account.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import type { SecondFactorDialogProps } from './SecondFactorDialog.tsx';
 
 const SecondFactorDialog = lazyWithPreload('account', () => import('./SecondFactorDialog.tsx'), 'SecondFactorDialog');
 
 export const SecondFactorSection = () => {
-  const data = useAppDataProvider();
-  const query = useQuery({ queryKey: ['second-factor'], queryFn: ({ signal }) => data.secondFactor(signal) });
+  const query = useQuery({ queryKey: ['second-factor'], queryFn: ({ signal }) => accountActions.secondFactor(signal) });
   return (
     <Section
       title="Two-step verification"

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { passwordProof, type PasswordProof, type SecondFactorKey } from '#domain/account/secondFactorContract.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { accountActions } from '#src/dataProvider/account.ts';
 import { ProofForm, TurnOnForm } from './secondFactorForms.tsx';
 
 interface TurnOnStepsProps {
@@ -9,9 +9,8 @@ interface TurnOnStepsProps {
 }
 
 export const TurnOnSteps = ({ onCodes, onCancel }: TurnOnStepsProps) => {
-  const data = useAppDataProvider();
   const [key, setKey] = useState<SecondFactorKey>();
-  const begin = async (proof: PasswordProof) => setKey(await data.beginSecondFactor(proof));
+  const begin = async (proof: PasswordProof) => setKey(await accountActions.beginSecondFactor(proof));
   return key ? (
     <TurnOnForm secondFactorKey={key} onCodes={onCodes} onCancel={onCancel} />
   ) : (

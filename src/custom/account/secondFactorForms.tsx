@@ -9,7 +9,7 @@ import { explainLoss } from '#src/dataProvider/sendAttempt.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { formErrors } from '#src/ui/forms/formErrors.ts';
 import { SecretOnItsWay } from '#src/ui/forms/shownOnce.tsx';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { accountActions } from '#src/dataProvider/account.ts';
 import { CodeImage } from '#src/ui/CodeImage.tsx';
 
 interface TurnOnFormProps {
@@ -19,10 +19,9 @@ interface TurnOnFormProps {
 }
 
 export const TurnOnForm = ({ secondFactorKey: { key, qr }, onCodes, onCancel }: TurnOnFormProps) => {
-  const data = useAppDataProvider();
   const save = async ({ code }: FieldValues) => {
     try {
-      onCodes((await explainLoss(data.confirmSecondFactor(String(code)), nextCode)).recoveryCodes);
+      onCodes((await explainLoss(accountActions.confirmSecondFactor(String(code)), nextCode)).recoveryCodes);
       return undefined;
     } catch (error) {
       return formErrors(error, 'Failed to turn on two-step verification');
@@ -150,7 +149,7 @@ const Buttons = ({
   );
 };
 
-/** For a lost response with recovery codes: the server makes new ones for each code, and takes no code twice. */
+/** Advice after a lost response with recovery codes: the server makes new ones for each code, and takes no code twice. */
 export const nextCode = 'Wait for the next code in your app, and try again with it.';
 
 const empty = {};

@@ -11,7 +11,7 @@ import { DateField } from '#src/ui/fields.tsx';
 import { pluralize } from '#src/ui/labels.ts';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { settingsActions } from '#src/dataProvider/settings.ts';
 import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 import { SubmitError } from '#src/ui/forms/SubmitError.tsx';
 
@@ -22,14 +22,13 @@ interface ActivateRenewalsDialogProps {
 }
 
 export const ActivateRenewalsDialog = ({ companyId, held, onClose }: ActivateRenewalsDialogProps) => {
-  const data = useAppDataProvider();
   const notify = useNotify();
   const {
     mutate: activate,
     isPending,
     error,
   } = useIdempotentMutation({
-    mutationFn: (body: { expectedTotal: number }, key) => data.activateRenewals(companyId, body, key),
+    mutationFn: (body: { expectedTotal: number }, key) => settingsActions.activateRenewals(companyId, body, key),
     onSuccess: ({ activated }) => {
       onClose();
       notify(`${pluralize(activated, 'renewal')} activated`, { type: 'success' });

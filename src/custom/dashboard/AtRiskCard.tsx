@@ -11,18 +11,17 @@ import { ContactLink } from '#src/resources/contacts/panel/ContactLink.tsx';
 import { LazyTooltip } from '#src/ui/LazyTooltip.tsx';
 import { QueryState } from '#src/ui/QueryState.tsx';
 import { Section } from '#src/ui/Section.tsx';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { invoiceActions } from '#src/dataProvider/invoices.ts';
 import { linkRows } from './linkRows.ts';
 
 const shownAtFirst = 5;
 
 /** Who comes less than they used to, by what would be lost. */
 export const AtRiskCard = ({ locationId }: { locationId: string }) => {
-  const data = useAppDataProvider();
   const [isOpen, setOpen] = useState(false);
   const query = useQuery({
     queryKey: ['attention', 'at-risk', locationId],
-    queryFn: ({ signal }) => data.membersAtRisk(locationId, signal),
+    queryFn: ({ signal }) => invoiceActions.membersAtRisk(locationId, signal),
   });
   const { total = 0, monthly = 0 } = query.data ?? {};
   return (

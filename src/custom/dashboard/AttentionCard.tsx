@@ -13,7 +13,7 @@ import { Section } from '#src/ui/Section.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import type { Severity } from '#src/ui/statuses.ts';
 import { useNow } from '#src/ui/time.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { invoiceActions } from '#src/dataProvider/invoices.ts';
 import { atTab } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { linkRows } from './linkRows.ts';
@@ -21,12 +21,11 @@ import { linkRows } from './linkRows.ts';
 const shownAtFirst = 5;
 
 export const AttentionCard = ({ locationId, timezone }: { locationId: string; timezone: string }) => {
-  const data = useAppDataProvider();
   const today = todayIn(timezone, useNow());
   const [isOpen, setOpen] = useState(false);
   const query = useQuery({
     queryKey: ['attention', locationId],
-    queryFn: ({ signal }) => data.attention(locationId, signal),
+    queryFn: ({ signal }) => invoiceActions.attention(locationId, signal),
   });
   const total = query.data?.total ?? 0;
   return (

@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useSelectedLocation, useToday } from '#src/location-scope/useLocationScope.ts';
 import { pluralize } from '#src/ui/labels.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { contactActions } from '#src/dataProvider/contacts.ts';
 import { trendDays } from '#src/limits.ts';
 import { simulatedSparkline } from './simulatedSparkline.ts';
 
@@ -51,11 +51,10 @@ export const MemberNote = ({ total }: { total: number }) => {
 /** Null while the gym had no members on any earlier day. Fetched once a day, since past days do not change. */
 const useHistory = () => {
   const { id } = useSelectedLocation();
-  const data = useAppDataProvider();
   const today = useToday();
   const query = useQuery({
     queryKey: ['member-history', id, today],
-    queryFn: ({ signal }) => data.memberHistory(id, trendDays, signal),
+    queryFn: ({ signal }) => contactActions.memberHistory(id, trendDays, signal),
     select: (days) => (days.slice(0, -1).some(({ members }) => members > 0) ? days : null),
     staleTime: Infinity,
   });

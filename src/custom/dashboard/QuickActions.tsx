@@ -6,13 +6,12 @@ import PointOfSaleOutlined from '@mui/icons-material/PointOfSaleOutlined';
 import PersonAddAlt from '@mui/icons-material/PersonAddAlt';
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
 import { Box, Button, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { DoorControllerResponse } from '#domain/doors/contract.ts';
 import type { Feature } from '#domain/shared/access.ts';
 import { lockedReason } from '#domain/shared/featureText.ts';
-import { http } from '#src/dataProvider/http.ts';
+import { locationActions } from '#src/dataProvider/location.ts';
 import { doorOpenedMs } from '#src/limits.ts';
 import { useAccess, useIsAtTillOnly, useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { visuallyHidden } from '#src/ui/dom.ts';
@@ -47,8 +46,7 @@ const Door = () => {
   const { selected } = useLocationScope();
   const { data } = useQuery({
     queryKey: ['doors', 'controller', selected?.id],
-    queryFn: ({ signal }) => http<DoorControllerResponse>(`/doors/controller?locationId=${selected?.id}`, { signal }),
-    enabled: selected !== undefined,
+    queryFn: selected ? ({ signal }) => locationActions.doorController(selected.id, signal) : skipToken,
   });
   return (
     <Box role="group" aria-label="Door" aria-describedby={captionId} sx={door}>

@@ -84,7 +84,7 @@ export const QuickCheckin = () => {
   useTypedCode(scan);
   const denied = outcome?.granted === false ? arrived : undefined;
   const refused = error ? arrived : denied;
-  /** Of whom the page shows nothing else. */
+  /** The page shows nothing else of this contact. */
   const scanned = refused && refused.id !== member?.id ? refused : undefined;
   const shown = member ?? scanned;
   return (

@@ -5,7 +5,7 @@ import type { RenewalsOnHold as Held } from '#domain/contact-memberships/renewal
 import { mayInCompany } from '#src/authProvider/session.ts';
 import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { settingsActions } from '#src/dataProvider/settings.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 
 /** Imported memberships do not renew until a company admin has reviewed the charges of the first day. */
@@ -48,14 +48,13 @@ export const RenewalsOnHold = () => {
   );
 };
 
-/** For those who may activate them. */
+/** Read only for those who may activate them. */
 export const useRenewalsOnHold = () => {
   const { selected } = useLocationScope();
-  const data = useAppDataProvider();
   const companyId = selected?.company.id ?? '';
   const { data: held, isLoading } = useQuery({
     queryKey: ['renewals-on-hold', companyId],
-    queryFn: ({ signal }) => data.renewalsOnHold(companyId, signal),
+    queryFn: ({ signal }) => settingsActions.renewalsOnHold(companyId, signal),
     enabled: mayInCompany(companyId, 'renewals:activate'),
   });
   return { companyId, held, isLoading };

@@ -11,16 +11,15 @@ import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { visuallyHidden } from '#src/ui/dom.ts';
 import { Section } from '#src/ui/Section.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { settingsActions } from '#src/dataProvider/settings.ts';
 import { paths } from '#src/paths.ts';
 
 export const SetupSteps = ({ id, name, checklist }: { id: string; name: string; checklist: Checklist }) => {
-  const data = useAppDataProvider();
   const notify = useNotify();
   const { selected } = useLocationScope();
   const box = useRef<HTMLDivElement>(null);
   const { mutate: save, isPending } = useMutation({
-    mutationFn: (change: SettingsUpdateBody) => data.saveSettings(id, change),
+    mutationFn: (change: SettingsUpdateBody) => settingsActions.saveSettings(id, change),
     // The button that was pressed disappears.
     onSuccess: () => (box.current?.closest('main') ?? box.current)?.focus({ preventScroll: true }),
     onError: (error) => notify(messageFrom(error, 'Failed to save settings'), { type: 'error' }),
@@ -111,7 +110,7 @@ const list = {
   listStyle: 'none',
 } as const;
 
-/** In the recommended order. Most screens need a location first, and say so without one. */
+/** The order is the recommended one. Most screens need a location first, and say so without one. */
 const stepsFor = (
   locationId: string | undefined,
 ): readonly (Step & { key: Exclude<keyof Checklist, 'dismissedAt'> })[] => [

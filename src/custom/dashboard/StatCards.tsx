@@ -170,7 +170,7 @@ const StatCard = ({ title, to, value, error, note, trend, children }: StatCardPr
 /** Reserves the lines that a narrow card needs for its longest note. */
 const noteStyles = { mt: 1, minHeight: { sm: '4lh', lg: '5lh', xl: 0 } } as const;
 
-/** Without a color: a day that is not over is neither good nor bad. */
+/** It has no color: a day that is not over is neither good nor bad. */
 const Trend = ({ percent }: { percent: number | null }) => {
   const direction = Math.sign(percent ?? 0);
   const Icon = direction > 0 ? TrendingUp : direction < 0 ? TrendingDown : TrendingFlat;

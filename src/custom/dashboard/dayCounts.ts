@@ -3,19 +3,17 @@ import { dayIn, lastDays } from '#domain/shared/dates.ts';
 import { recentCheckinsLimit, trendDays } from '#src/limits.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { useNow } from '#src/ui/time.ts';
-import type { CheckinRecord } from '#src/dataProvider/checkins.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { checkinActions, type CheckinRecord } from '#src/dataProvider/checkins.ts';
 import { useRows } from '#src/dataProvider/rows.tsx';
 
 /** Check-ins of the last seven days, split at the location's midnight, today last. */
 export const useDayCounts = () => {
   const { id, timezone } = useSelectedLocation();
-  const data = useAppDataProvider();
   const now = useNow();
   const recent = useRecentCheckins();
   const summary = useQuery({
     queryKey: ['checkins', 'summary', id],
-    queryFn: ({ signal }) => data.checkinSummary(id, trendDays, signal),
+    queryFn: ({ signal }) => checkinActions.checkinSummary(id, trendDays, signal),
     refetchInterval: 30_000,
   });
   if (summary.data) return { days: summary.data.days, error: null };

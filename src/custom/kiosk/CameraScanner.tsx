@@ -94,7 +94,7 @@ export const CameraScanner = ({ onCode, onClose }: CameraScannerProps) => {
   );
 };
 
-/** Also across a result, which takes the place of the camera. */
+/** Survives a result, which takes the place of the camera. */
 const lastSeen = { text: '', at: 0 };
 
 /** Undefined where there is only one. */

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, type FormEvent } from 'react';
 import type { Visitor } from './kioskCalls.ts';
 
-/** Then what somebody left behind is gone. */
+/** After this, what somebody left behind is gone. */
 const idleMs = 30_000;
 
 interface NameFormProps {

@@ -3,11 +3,10 @@ import type { DeviceCheckin } from '#domain/checkins/deviceContract.ts';
 import type { DevicePaired, DeviceSelf } from '#domain/devices/contract.ts';
 import { http } from '#src/dataProvider/http.ts';
 
-/** Then the line counts as down. */
+/** After this the line counts as down. */
 const timeoutMs = 10_000;
 const soon = () => AbortSignal.timeout(timeoutMs);
 
-/** Who checks in: by the code of a card, or by name. */
 export type Visitor = { readonly code: string } | { readonly name: string; readonly phoneLast4: string };
 
 /** The calls of a kiosk, with its own token. */

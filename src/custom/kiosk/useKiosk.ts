@@ -5,7 +5,7 @@ import { isRevoked, kioskCalls } from './kioskCalls.ts';
 const beatMs = 60_000;
 const retryMs = 5_000;
 
-/** Where the kiosk stands, asked again each minute: so it is seen, and learns that it was removed or that the line is down. */
+/** Asks each minute where the kiosk stands: so it is seen, and learns that it was removed or that the line is down. */
 export function useKiosk(token: string, onRevoked: () => void) {
   const [self, setSelf] = useState<DeviceSelf>();
   const [isOffline, setOffline] = useState(false);

@@ -39,7 +39,7 @@ const useTryAgain = (isLost: boolean) => {
   }, [isLost, cache]);
 };
 
-/** Of the people in memory, up to ten thousand, their stream tells which have changed meanwhile. */
+/** The stream tells which of the people in memory, up to ten thousand, have changed meanwhile. */
 const isNotTold = ({ queryKey, state }: Query) => queryKey[0] !== 'people' || state.data === undefined;
 
 const tryAgainMs = 5000;

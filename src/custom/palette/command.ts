@@ -24,11 +24,11 @@ export interface Command {
   /** Puts this into the field, to be followed by a name, instead of running anything. */
   begins?: string;
   run: () => void;
-  /** Whether it opens another page, which then gets the focus. */
+  /** It opens another page, which then gets the focus. */
   navigates?: boolean;
 }
 
-/** Whether each word of the text begins a word of the phrase; 'check in' and 'checkin' both find 'Check-ins'. */
+/** Each word of the text must begin a word of the phrase. 'check in' and 'checkin' both find 'Check-ins'. */
 export const matchesWords = (phrase: string, text: string) => {
   const words = toWords(phrase);
   return (

@@ -41,7 +41,7 @@ const reportKeywords: Record<ReportKind, string> = {
   deferred: 'deferred liabilities',
 };
 
-/** Those that the menu does not name. */
+/** The pages that the menu does not name. */
 export const pages: readonly Page[] = [
   ...reportKinds.map((kind) => ({
     label: `Reports: ${reportLayouts[kind].title}`,

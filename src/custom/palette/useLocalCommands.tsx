@@ -66,7 +66,7 @@ const useActions = (actions: readonly Action[]) => {
     }));
 };
 
-/** Those that need a contact: choosing one asks for the name. */
+/** These need a contact: choosing one asks for the name. */
 const useContactActions = () => {
   const { selected } = useLocationScope();
   const { can, may } = useAccess();
@@ -192,7 +192,7 @@ const usePages = () => {
   }));
 };
 
-/** Of its entry in the menu; what has none belongs to the reports. */
+/** The icon of the menu entry. A feature without one belongs to the reports. */
 const iconOf = (feature: Feature): SvgIconComponent =>
   menu.flat().find(({ slug }) => slug === feature)?.icon ?? InsightsOutlined;
 

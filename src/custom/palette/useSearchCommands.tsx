@@ -120,7 +120,7 @@ const whereFound = (search: string, label: string, others: readonly (string | nu
   return at < inSightLength ? text : `…${text.slice(text.lastIndexOf(' ', at - 1) + 1)}`;
 };
 
-/** Of a line on a phone. */
+/** A phone shows this much of a line. */
 const inSightLength = 30;
 
 /** An action with what it acts on, if the level may and the contact's state allows it. */

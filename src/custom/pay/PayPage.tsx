@@ -14,7 +14,7 @@ type Shown =
   | { readonly state: 'unreachable' }
   | OverLink;
 
-/** Where the holder of a payment link pays one invoice. The link alone identifies it, and nobody signs in. */
+/** The holder of a payment link pays one invoice here. The link alone identifies it, and nobody signs in. */
 export const PayPage = ({ token }: { token: string | null }) => {
   const [shown, setShown] = useState<Shown>(token ? { state: 'loading' } : incomplete);
   useEffect(() => {

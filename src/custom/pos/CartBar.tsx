@@ -6,7 +6,7 @@ import { besideItems, CartPanel, pieces, touchSizes } from './CartPanel.tsx';
 import { chooseCustomer } from './customerPlace.ts';
 import { useTill } from './useTillState.ts';
 
-/** On a narrow screen: what is in the cart, which opens as a sheet, and the next step. */
+/** A narrow screen has it: what is in the cart, which opens as a sheet, and the next step. */
 export const CartBar = () => {
   const { cart, totals, contact, toPayment, isAwaitingScans } = useTill();
   const [isOpen, setOpen] = useState(false);

@@ -16,9 +16,9 @@ import { Section } from '#src/ui/Section.tsx';
 import { useIsPhone } from '#src/ui/useIsPhone.ts';
 import { useHasBeen } from '#src/ui/useHasBeen.ts';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
+import { posActions } from '#src/dataProvider/pos.ts';
 import type { ContactRecord, ContactRow } from '#src/dataProvider/contacts.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { navigationState, returningTo } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
@@ -77,7 +77,7 @@ const oneRow = {
 } as const;
 
 /**
- * Whether the customer is a member, and what they owe, with the way to collect it or to sell a plan. Its room is kept while it
+ * Says whether the customer is a member, and what they owe, with the way to collect it or to sell a plan. Its room is kept while it
  * loads, so that the cart below does not move under the pointer.
  */
 const CustomerStatus = ({ contact }: { contact: ContactRow }) => {
@@ -109,7 +109,7 @@ const CustomerStatus = ({ contact }: { contact: ContactRow }) => {
   );
 };
 
-/** Of two buttons, one above the other. */
+/** The room of two buttons, one above the other. */
 const statusPlace = {
   minHeight: { xs: 104, sm: 88 },
   pt: 1,
@@ -137,15 +137,14 @@ const SellMembership = ({ id }: { id: string }) => {
 
 const sellMembership = 'Sell membership';
 
-/** With items in the cart it is the way to the payment: those at the press, since others are added while it is chosen. */
+/** With items in the cart it leads to the payment. The items at the press count, since others are added while it is chosen. */
 const WalkIn = () => {
   const { id } = useSelectedLocation();
   const { cart, chooseWalkIn, toPayment } = useTill();
   const isReady = cart.length > 0;
-  const data = useAppDataProvider();
   const notify = useNotify();
   const { mutate, isPending } = useSingleMutation({
-    mutationFn: (_pays: boolean) => data.walkInCustomer(id),
+    mutationFn: (_pays: boolean) => posActions.walkInCustomer(id),
     onSuccess: (contact, pays) => {
       if (chooseWalkIn(contact) && pays) void toPayment();
     },

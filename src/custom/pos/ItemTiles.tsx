@@ -87,7 +87,7 @@ interface CategoriesProps {
   onPlans: (showsPlans: boolean) => void;
 }
 
-/** Of the items; memberships are one more for those who may sell them. */
+/** The items' categories, and memberships for those who may sell them. */
 const Categories = ({ showsPlans, onPlans }: CategoriesProps) => {
   const { filterValues, setFilters } = useListContext();
   const categories = useCategories();

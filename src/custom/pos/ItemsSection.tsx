@@ -75,7 +75,7 @@ const viewOf = (stored: string | null): View => {
   return window.matchMedia('(pointer: coarse)').matches ? 'tiles' : 'table';
 };
 
-/** At first tiles on a touch screen. Kept in this browser, since it depends on the screen of the till. */
+/** A touch screen begins with tiles. Kept in this browser, since it depends on the screen of the till. */
 const useView = () => {
   const [view, setView] = useState<View>(() => viewOf(localStorage.getItem(viewKey)));
   const change = (next: View) => {

@@ -74,7 +74,7 @@ const Strip = ({ sale }: { sale: LastSale }) => {
   );
 };
 
-/** As high as the choice of a customer, which follows, so that nothing moves below. What is due back is on the last sale there. */
+/** It is as high as the choice of a customer, which follows, so that nothing moves below. What is due back is on the last sale there. */
 export const SuccessStep = () => {
   const { startNextSale } = useTill();
   const step = useRef<HTMLDivElement>(null);

@@ -9,8 +9,8 @@ import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
 import { UnansweredNotice } from '#src/ui/forms/UnansweredNotice.tsx';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { posActions } from '#src/dataProvider/pos.ts';
 import { isSameBody, openCall } from '#src/dataProvider/attempts.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { sendCall, useUnanswered } from '#src/dataProvider/useIdempotentMutation.ts';
 import { chooseCustomer } from './customerPlace.ts';
 import { soldIn } from './tillState.ts';
@@ -20,7 +20,6 @@ import { useTill } from './useTillState.ts';
 export const ParkSaleDialog = ({ onClose }: { onClose: () => void }) => {
   const { cart, discount, contact, parking = '', toParking, clear } = useTill();
   const { id: locationId } = useSelectedLocation();
-  const data = useAppDataProvider();
   const notify = useNotify();
   const withdrawParking = useWithdrawParking();
   const sold = { locationId, contactId: contact?.id ?? null, ...soldIn({ cart, discount }) };
@@ -35,7 +34,7 @@ export const ParkSaleDialog = ({ onClose }: { onClose: () => void }) => {
     // The cart was changed since, and only what it holds now is to be parked.
     if (!isAsked) await withdrawParking();
     const { key } = openCall(toParking(), sale).attempt;
-    await sendCall(key, () => data.parkSale(sale, key));
+    await sendCall(key, () => posActions.parkSale(sale, key));
     clear();
     isParked.current = true;
     notify('Sale parked', { type: 'success' });

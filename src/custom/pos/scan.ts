@@ -1,7 +1,7 @@
 import { barcodeMaxLength, barcodePattern } from '#domain/shared/limits.ts';
 import { maxQuantity, type Cart, type CartableItem } from './cart.ts';
 
-/** What was typed without a pause, and the time of its last character in milliseconds. */
+/** Typed without a pause. The time of its last character is in milliseconds. */
 interface Typed {
   readonly text: string;
   readonly at: number;

@@ -15,7 +15,7 @@ import { cartTotals, maxQuantity, type Cart, type CartLine } from './cart.ts';
 
 export interface DeskPayment {
   readonly receivedCents: number | null;
-  /** Of a split sale; the card is charged the rest. */
+  /** Set for a split sale. The card is charged the rest. */
   readonly cashCents?: number | undefined;
   readonly other?: OtherPayment;
 }
@@ -25,12 +25,12 @@ export interface TillState {
   readonly contact: ContactRow | null;
   readonly cart: Cart<SalesItem>;
   readonly discount?: Discount | undefined;
-  /** What has changed since this sale was parked, to be read before it is paid. */
+  /** Changes since this sale was parked, to be read before it is paid. */
   readonly changes?: readonly string[];
   readonly method: SaleMethod;
   /** The idempotency key of the sale of this customer, cart and method. A duplicated tab has the same key, so that both make one sale. */
   readonly saleKey?: string;
-  /** When the sale was sent first. Its attempt is stored under the key. */
+  /** The time when the sale was sent first. Its attempt is stored under the key. */
   readonly sentAt?: number | undefined;
   readonly parking?: string | undefined;
   readonly lastSale: LastSale | null;

@@ -3,10 +3,11 @@ import { HttpError, useNotify } from 'react-admin';
 import type { Invoice } from '#domain/invoices/contract.ts';
 import { fullName } from '#domain/shared/fullName.ts';
 import { useCardPayment } from '#src/resources/invoices/payments/useCardPayment.ts';
+import { posActions } from '#src/dataProvider/pos.ts';
+import { purchaseActions } from '#src/dataProvider/purchase.ts';
 import type { SaleAttempt } from '#src/dataProvider/attempts.ts';
 import { askAboutAttempt, type Outcome } from '#src/dataProvider/sendAttempt.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { DeskPayment } from './tillState.ts';
 import { notRecordedText, useCancelSale, useFinishSale, useRefusedSale } from './useSaleOutcome.ts';
 import { useTill } from './useTillState.ts';
@@ -14,7 +15,6 @@ import { useTill } from './useTillState.ts';
 /** Sells the cart by card: nothing is sold before Stripe says so. */
 export const useCardSale = () => {
   const { attempt: open, contact, openAttempt, settleAttempt, dropAttempt } = useTill();
-  const data = useAppDataProvider();
   const finish = useFinishSale();
   const cancel = useCancelSale();
   const explainRefusal = useRefusedSale();
@@ -42,17 +42,17 @@ export const useCardSale = () => {
 
   /** Asked once the card is charged, so that the cash beside it is booked now; else the server finds out by itself. */
   const paidInvoice = async ({ key }: SaleAttempt, invoice: Invoice): Promise<Invoice> => {
-    const known = await askAboutAttempt(() => data.purchaseOutcome(key));
+    const known = await askAboutAttempt(() => purchaseActions.purchaseOutcome(key));
     return known.status === 'succeeded' && known.invoice ? known.invoice : invoice;
   };
 
   const payment = useCardPayment<SaleAttempt>({
     send: async ({ body, key }) => {
-      const response = await data.sellItems(body, key);
+      const response = await posActions.sellItems(body, key);
       const clientSecret = 'paymentIntent' in response ? response.paymentIntent.clientSecret : undefined;
       return { clientSecret, invoice: response.invoice, message: 'Failed to initiate Stripe payment' };
     },
-    ask: ({ key }) => data.purchaseOutcome(key),
+    ask: ({ key }) => purchaseActions.purchaseOutcome(key),
     settle: settleAttempt,
     drop: dropAttempt,
     interrupted: open?.isOutcomeUnknown ? open : undefined,

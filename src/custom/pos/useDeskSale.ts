@@ -1,5 +1,6 @@
+import { posActions } from '#src/dataProvider/pos.ts';
+import { purchaseActions } from '#src/dataProvider/purchase.ts';
 import { sendAttempt } from '#src/dataProvider/sendAttempt.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import type { DeskPayment } from './tillState.ts';
 import { useFinishSale, useRefusedSale } from './useSaleOutcome.ts';
@@ -8,7 +9,6 @@ import { useTill } from './useTillState.ts';
 /** Sells the cart for cash or by another method. After a lost response, the next press sends the same sale again. */
 export const useDeskSale = () => {
   const { openAttempt, dropAttempt } = useTill();
-  const data = useAppDataProvider();
   const finish = useFinishSale();
   const explainRefusal = useRefusedSale();
   const {
@@ -23,9 +23,9 @@ export const useDeskSale = () => {
       const sent = await sendAttempt({
         send: async () => ({
           status: 'succeeded',
-          invoice: (await data.sellItems(attempt.body, attempt.key)).invoice,
+          invoice: (await posActions.sellItems(attempt.body, attempt.key)).invoice,
         }),
-        ask: () => data.purchaseOutcome(attempt.key),
+        ask: () => purchaseActions.purchaseOutcome(attempt.key),
         wasSent,
       });
       if (sent.status === 'succeeded' && sent.invoice) finish(attempt, sent.invoice);

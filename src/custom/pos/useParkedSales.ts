@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
-import { HttpError, useDataProvider } from 'react-admin';
+import { useDataProvider } from 'react-admin';
 import type { ParkedSale, ParkSaleBody, ResumedSale } from '#domain/pos/parkedSalesContract.ts';
 import type { SalesItem } from '#domain/sales-items/contract.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { posActions } from '#src/dataProvider/pos.ts';
 import { getCalls, forgetAttempt, openCall, useAttempts } from '#src/dataProvider/attempts.ts';
-import { messageFrom } from '#src/dataProvider/http.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { messageFrom, nullIfNotFound } from '#src/dataProvider/http.ts';
 import { isClientError } from '#src/dataProvider/sendAttempt.ts';
 import { sendCall } from '#src/dataProvider/useIdempotentMutation.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
@@ -20,10 +20,9 @@ import { useTill } from './useTillState.ts';
  */
 export const useParkedSales = () => {
   const { id } = useSelectedLocation();
-  const data = useAppDataProvider();
   const { data: sales } = useQuery({
     queryKey: ['parked-sales', id],
-    queryFn: ({ signal }) => data.parkedSales(id, signal),
+    queryFn: ({ signal }) => posActions.parkedSales(id, signal),
     refetchInterval: parkedSalesMs,
   });
   const asked = useAttempts(() => getCalls<ParkedSale>(resuming(id)));
@@ -38,7 +37,6 @@ const resuming = (locationId: string) => `resuming.${locationId}`;
 export const useParkedSaleActions = (onDone: () => void) => {
   const { id: locationId } = useSelectedLocation();
   const till = useTill();
-  const data = useAppDataProvider();
   const items = useDataProvider();
 
   const forget = ({ id }: ParkedSale) => {
@@ -50,20 +48,14 @@ export const useParkedSaleActions = (onDone: () => void) => {
     throw failure;
   };
 
-  const itemNow = (id: string): Promise<SalesItem | undefined> =>
-    items.getOne<SalesItem>('sales-items', { id }).then(
-      (response) => response.data,
-      (failure: unknown) => {
-        if (failure instanceof HttpError && failure.status === 404) return undefined;
-        throw failure;
-      },
-    );
+  const itemNow = async (id: string) =>
+    (await items.getOne<SalesItem>('sales-items', { id }).catch(nullIfNotFound))?.data;
 
   const resume = async (sale: ParkedSale) => {
     // After a lost response the next press asks for the same sale with the same key.
     const earlier = getCalls<ParkedSale>(resuming(locationId)).find(({ body }) => body.id === sale.id);
     const { key } = openCall(resuming(locationId), earlier?.body ?? sale).attempt;
-    const resumed = await data.resumeSale(sale.id, key).catch(refused(sale));
+    const resumed = await posActions.resumeSale(sale.id, key).catch(refused(sale));
     const { cart, changes } = cartNow(
       resumed,
       await Promise.all(resumed.items.map(({ salesItemId }) => itemNow(salesItemId))),
@@ -78,7 +70,7 @@ export const useParkedSaleActions = (onDone: () => void) => {
   };
 
   const discard = async (sale: ParkedSale) => {
-    await data.discardParkedSale(sale.id).catch(refused(sale));
+    await posActions.discardParkedSale(sale.id).catch(refused(sale));
     forget(sale);
   };
 
@@ -97,17 +89,16 @@ export const useParkedSaleActions = (onDone: () => void) => {
 /** Finds out whether the till's sale was parked by a request that was not answered, and discards it if so. */
 export const useWithdrawParking = () => {
   const { parking = '' } = useTill();
-  const data = useAppDataProvider();
   return useCallback(async (): Promise<void> => {
     for (const { key, body } of getCalls<ParkSaleBody>(parking)) {
       const withdraw = async () => {
-        const { parkedSale } = await data.parkSale(body, key);
+        const { parkedSale } = await posActions.parkSale(body, key);
         // Another till may have been first.
-        await data.discardParkedSale(parkedSale.id).catch(unlessRefused);
+        await posActions.discardParkedSale(parkedSale.id).catch(unlessRefused);
       };
       await sendCall(key, withdraw).catch(unlessRefused);
     }
-  }, [parking, data]);
+  }, [parking]);
 };
 
 /** A sale that is paid after all must not stay parked. The payment does not wait for this. */

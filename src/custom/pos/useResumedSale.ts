@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { readSession } from '#src/authProvider/session.ts';
+import { purchaseActions } from '#src/dataProvider/purchase.ts';
 import { listAttempts, type SaleAttempt } from '#src/dataProvider/attempts.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { askAboutAttempt } from '#src/dataProvider/sendAttempt.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { navigationState } from '#src/navigationState.ts';
@@ -15,11 +15,10 @@ import { useTill } from './useTillState.ts';
  */
 export const useResumedSale = () => {
   const { attempt, dropAttempt, settleAttempt } = useTill();
-  const data = useAppDataProvider();
   const finish = useFinishSale();
   const [cutOff] = useState(attempt?.isOutcomeUnknown ? attempt : null);
   const resume = async (open: SaleAttempt): Promise<string | undefined> => {
-    const known = await askAboutAttempt(() => data.purchaseOutcome(open.key));
+    const known = await askAboutAttempt(() => purchaseActions.purchaseOutcome(open.key));
     if (known.status === 'unreachable') return cannotAsk;
     if (known.status === 'succeeded' && known.invoice) return void finish(open, known.invoice);
     if (known.status === 'notRecorded') {

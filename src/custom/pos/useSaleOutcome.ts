@@ -4,9 +4,9 @@ import type { Invoice } from '#domain/invoices/contract.ts';
 import type { SalesItem } from '#domain/sales-items/contract.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { fullName } from '#domain/shared/fullName.ts';
+import { posActions } from '#src/dataProvider/pos.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { cancelAttempt, changedTotal } from '#src/dataProvider/sendAttempt.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { SaleAttempt } from '#src/dataProvider/attempts.ts';
 import { findPayment } from '#src/resources/invoices/payments/salePayment.ts';
 import { useTill } from './useTillState.ts';
@@ -24,8 +24,7 @@ export const useFinishSale = () => {
 
 /** Cancels a dropped sale: its intent is canceled and its stock released at once, or later by the server. */
 export const useCancelSale = () => {
-  const data = useAppDataProvider();
-  return ({ body, key }: SaleAttempt) => cancelAttempt(() => data.cancelSale(body, key));
+  return ({ body, key }: SaleAttempt) => cancelAttempt(() => posActions.cancelSale(body, key));
 };
 
 /** The message for a refused sale. If the total has changed, prices and the tax rate are fetched again. */

@@ -10,7 +10,7 @@ interface NextChargeProps {
   heldBefore: readonly ContactMembership[];
 }
 
-/** Of the plan that was just sold. One whose payment Stripe has not reported yet is not there. */
+/** Shows the plan that was just sold. One whose payment Stripe has not reported yet is not there. */
 export const NextCharge = ({ contactId, planId, heldBefore }: NextChargeProps) => {
   const { data = [] } = useExistingMemberships(contactId);
   const sold = data.find(

@@ -3,7 +3,7 @@ import { TextInput } from 'react-admin';
 import type { ContactMembership } from '#domain/contact-memberships/contract.ts';
 import { CardFields } from '#src/resources/invoices/payments/CardFields.tsx';
 import { StateInput } from '#src/ui/forms/AddressInputs.tsx';
-import { FullWidth } from '#src/ui/forms/FormSection.tsx';
+import { FullWidth, twoColumns } from '#src/ui/forms/FormSection.tsx';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { ExistingNote, RenewInput, StartDateInput } from './PurchaseTerms.tsx';
 
@@ -24,14 +24,7 @@ export const PaymentFields = ({ plan, today, publishableKey, same, onCardReady }
       hidePostalCode
       onReady={onCardReady}
     />
-    <Box
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-        gap: 2,
-        alignItems: 'start',
-      }}
-    >
+    <Box sx={twoColumns}>
       <FullWidth>
         <TextInput source="cardholderName" label="Cardholder name" isRequired helperText={false} />
       </FullWidth>

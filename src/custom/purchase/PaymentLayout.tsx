@@ -96,7 +96,7 @@ interface PaymentColumnsProps extends Pick<PaymentProps, 'plan' | 'preview' | 'h
   children: ReactNode;
 }
 
-/** How it is paid, beside what is paid. */
+/** The form beside what is paid. */
 export const PaymentColumns = ({ plan, preview, head, isWaiting = false, children }: PaymentColumnsProps) => (
   <Box
     sx={{

@@ -77,7 +77,7 @@ export const PurchaseDialog = ({ contact, plan: wanted, onClose }: PurchaseDialo
   );
 };
 
-/** Of both steps, so that what one waits for moves no button below it. A phone's dialog fills the screen. */
+/** Both steps have it, so that what one waits for moves no button below it. A phone's dialog fills the screen. */
 const steadyHeight = { height: { sm: 720 } } as const;
 
 const nothing = 'The payment is not complete. Nothing will be purchased.';

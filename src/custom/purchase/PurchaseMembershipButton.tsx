@@ -8,7 +8,7 @@ import { interruptedPurchase } from './purchaseAttempt.ts';
 interface PurchaseMembershipButtonProps {
   contact: ContactRecord;
   label?: string;
-  /** Whether an interrupted purchase opens automatically. Only one button of a page does that. */
+  /** An interrupted purchase opens automatically. Only one button of a page does that. */
   resumes?: boolean;
   startsOpen?: boolean;
 }

@@ -1,12 +1,14 @@
+import { useDataProvider } from 'react-admin';
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import type { PurchasePreview } from '#domain/contact-memberships/purchaseContract.ts';
 import { formatMoney } from '#domain/shared/money.ts';
+import { purchaseActions } from '#src/dataProvider/purchase.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import type { MembershipRecord, MembershipRow } from '#src/dataProvider/memberships.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { downloadFrom } from '#src/ui/dom.ts';
 
 export const PreviewSheet = ({ preview: { lineItems, subtotal, tax, total } }: { preview: PurchasePreview }) => (
   <Box
@@ -93,7 +95,7 @@ export const PlanAgreements = ({ plan }: { plan: MembershipRow }) => {
 
 /** A separate query key: react-admin caches a list's row under the record's key, and the row has no agreements. */
 const usePlanAgreements = ({ id, agreementIds }: MembershipRow) => {
-  const data = useAppDataProvider();
+  const data = useDataProvider();
   return useQuery({
     queryKey: ['memberships', 'agreements', id],
     queryFn: async ({ signal }) => (await data.getOne<MembershipRecord>('memberships', { id, signal })).data.agreements,
@@ -102,13 +104,12 @@ const usePlanAgreements = ({ id, agreementIds }: MembershipRow) => {
 };
 
 const useDownload = () => {
-  const data = useAppDataProvider();
   const { mutate: download, error } = useMutation({
     mutationFn: async (agreementId: string) => {
-      const [newest] = (await data.planAgreement(agreementId)).versions;
+      const [newest] = (await purchaseActions.planAgreement(agreementId)).versions;
       if (!newest) throw new Error('This agreement has no PDF yet.');
-      const { url, fileName } = await data.planAgreementDownload(newest.id);
-      Object.assign(document.createElement('a'), { href: url, download: fileName }).click();
+      const { url, fileName } = await purchaseActions.planAgreementDownload(newest.id);
+      downloadFrom(url, fileName);
     },
   });
   return { download, error: error && messageFrom(error, 'Failed to get download URL') };

@@ -6,7 +6,7 @@ import type { ContactMembership } from '#domain/contact-memberships/contract.ts'
 import type { PurchasePreview, PurchaseTermsForm } from '#domain/contact-memberships/purchaseContract.ts';
 import { todayIn } from '#domain/shared/dates.ts';
 import { canRenew } from '#domain/memberships/membershipPlan.ts';
-import { FullWidth } from '#src/ui/forms/FormSection.tsx';
+import { FullWidth, twoColumns } from '#src/ui/forms/FormSection.tsx';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { getPurchase } from '#src/dataProvider/attempts.ts';
@@ -19,7 +19,7 @@ export interface PaymentProps {
   preview: PurchasePreview;
   existing: readonly ContactMembership[];
   head: ReactNode;
-  /** Who gets the invoice. */
+  /** Gets the invoice. */
   payer: Paying['payer'];
   /** The payer, when it is not the contact. */
   payerId: string | undefined;
@@ -72,14 +72,7 @@ export const RenewInput = ({ plan, label }: { plan: MembershipRow; label: string
 /** The start date and the renewal, and that they are kept when another way to pay is chosen. */
 export const TermsInputs = ({ form: { plan, keepTerms }, today }: { form: PaymentProps; today: string }) => (
   <>
-    <Box
-      sx={{
-        display: 'grid',
-        gap: 2,
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-        alignItems: 'start',
-      }}
-    >
+    <Box sx={twoColumns}>
       <StartDateInput today={today} />
       <RenewInput plan={plan} label="Renew automatically" />
     </Box>

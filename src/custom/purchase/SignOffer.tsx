@@ -7,7 +7,6 @@ import { useAccess } from '#src/location-scope/useLocationScope.ts';
 import { SignDialog } from '#src/resources/signatures/SignDialog.tsx';
 import { useContactSignatures } from '#src/resources/signatures/useContactSignatures.ts';
 
-/** What is to be signed after a purchase. */
 export const useMissingAgreements = (contact: ContactRecord, isDone: boolean) => {
   const { may } = useAccess();
   const { data } = useContactSignatures(isDone && may('signatures:write') ? contact.id : undefined, 'always');

@@ -1,6 +1,6 @@
 import type { MembershipPurchaseBody } from '#domain/contact-memberships/purchaseContract.ts';
+import { purchaseActions } from '#src/dataProvider/purchase.ts';
 import { forgetAttempt, getPurchase, type PurchaseAttempt } from '#src/dataProvider/attempts.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { cancelAttempt } from '#src/dataProvider/sendAttempt.ts';
 
 /** The purchase for this contact that a reload or an ended session interrupted, of this plan if one is given. */
@@ -15,9 +15,8 @@ export const interruptedPurchase = (contactId: string, planId?: string): Purchas
  * processing the payment, the attempt is kept: opening the purchase again asks about it.
  */
 export const useCancelPurchase = () => {
-  const data = useAppDataProvider();
   return async ({ body, key }: { body: MembershipPurchaseBody; key: string }) => {
-    const end = await cancelAttempt(() => data.cancelPurchase(body, key));
+    const end = await cancelAttempt(() => purchaseActions.cancelPurchase(body, key));
     if (end.status === 'canceled' || end.status === 'succeeded') forgetAttempt(key);
     return end;
   };

@@ -8,8 +8,8 @@ import { maxPageSize } from '#domain/shared/limits.ts';
 import { lastDayOfAccess, membershipStatus } from '#domain/contact-memberships/membershipStatus.ts';
 import { useContactMemberships } from '#src/resources/contacts/memberships/useContactMemberships.ts';
 import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
+import { purchaseActions } from '#src/dataProvider/purchase.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useNow } from '#src/ui/time.ts';
 import { useRows } from '#src/dataProvider/rows.tsx';
 
@@ -44,12 +44,11 @@ export type Plans = ReturnType<typeof usePlans>;
 
 /** What the plan costs this contact at the selected location. Never cached, because it is what will be charged. */
 export const usePreview = (planId: string, contactId: string) => {
-  const data = useAppDataProvider();
   const { selected } = useLocationScope();
   return useQuery({
     queryKey: ['memberships', 'preview', planId, contactId, selected?.id],
     queryFn: ({ signal }) =>
-      data.purchasePreview({ membershipId: planId, contactId, locationId: selected?.id ?? '' }, signal),
+      purchaseActions.purchasePreview({ membershipId: planId, contactId, locationId: selected?.id ?? '' }, signal),
     enabled: selected !== undefined,
     staleTime: 0,
     gcTime: 0,

@@ -9,9 +9,9 @@ import { canRenew } from '#domain/memberships/membershipPlan.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import type { Billing } from '#src/resources/invoices/payments/confirmCard.ts';
 import { useCardPayment, type IntentResponse } from '#src/resources/invoices/payments/useCardPayment.ts';
+import { purchaseActions } from '#src/dataProvider/purchase.ts';
 import { settleAttempt, type PurchaseAttempt } from '#src/dataProvider/attempts.ts';
 import type { CardOutcome, Outcome } from '#src/dataProvider/sendAttempt.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { interruptedPurchase } from './purchaseAttempt.ts';
 import { usePurchaseDialog } from './purchaseContext.tsx';
@@ -19,13 +19,12 @@ import { purchaseFailed, useBusyDialog, usePlanPurchase } from './usePlanPurchas
 
 export const useCardPurchase = (plan: MembershipRow, total: number, payerId: string | undefined) => {
   const { contact } = usePurchaseDialog();
-  const data = useAppDataProvider();
   const { id: locationId } = useSelectedLocation();
   const { conclude, fail, drop, openAttempt, isConcluded, setError, ...purchase } = usePlanPurchase(plan);
 
   const payment = useCardPayment<PurchaseAttempt>({
-    send: async ({ body, key }) => intentIn(await data.purchaseMembership(body, key)),
-    ask: ({ key }) => data.purchaseOutcome(key),
+    send: async ({ body, key }) => intentIn(await purchaseActions.purchaseMembership(body, key)),
+    ask: ({ key }) => purchaseActions.purchaseOutcome(key),
     settle: ({ key }) => settleAttempt(key),
     drop,
     interrupted: interruptedPurchase(contact.id, plan.id),

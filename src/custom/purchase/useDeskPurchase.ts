@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import type { MembershipPurchaseBody, PurchaseTermsForm } from '#domain/contact-memberships/purchaseContract.ts';
 import { canRenew } from '#domain/memberships/membershipPlan.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { purchaseActions } from '#src/dataProvider/purchase.ts';
 import type { PurchaseAttempt } from '#src/dataProvider/attempts.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { askAboutAttempt, sendAttempt, type Outcome } from '#src/dataProvider/sendAttempt.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
@@ -16,7 +16,6 @@ type HowPaid = Pick<MembershipPurchaseBody, 'paymentMethod' | 'otherMethod' | 'r
 /** A purchase that one request concludes: paid at the desk, by a saved card, or on an account. */
 export const useDeskPurchase = (plan: MembershipRow, total: number, payerId: string | undefined) => {
   const { contact } = usePurchaseDialog();
-  const data = useAppDataProvider();
   const { id: locationId } = useSelectedLocation();
   const { conclude, fail, drop, openAttempt, isConcluded, ...purchase } = usePlanPurchase(plan);
 
@@ -44,18 +43,18 @@ export const useDeskPurchase = (plan: MembershipRow, total: number, payerId: str
       const { attempt, wasSent } = opened;
       const sent = await sendAttempt({
         send: async () => {
-          const sold = await data.purchaseMembership(attempt.body, attempt.key);
+          const sold = await purchaseActions.purchaseMembership(attempt.body, attempt.key);
           const isAtTheBank = attempt.body.onPayer === 'saved_card' && sold.success && sold.contactMembership === null;
           return { status: isAtTheBank ? 'processing' : 'succeeded', invoice: sold.success ? sold.invoice : null };
         },
-        ask: () => data.purchaseOutcome(attempt.key),
+        ask: () => purchaseActions.purchaseOutcome(attempt.key),
         wasSent,
       });
       finish(sent, attempt);
     });
 
   const resume = useEffectEvent((attempt: PurchaseAttempt) =>
-    mutateAsync(async () => finish(await askAboutAttempt(() => data.purchaseOutcome(attempt.key)), attempt)),
+    mutateAsync(async () => finish(await askAboutAttempt(() => purchaseActions.purchaseOutcome(attempt.key)), attempt)),
   );
   const interrupted = useRef(interruptedPurchase(contact.id, plan.id));
   useEffect(() => {

@@ -9,7 +9,7 @@ import { fullName } from '#domain/shared/fullName.ts';
 import { useNow } from '#src/ui/time.ts';
 import { interruptedPurchase } from './purchaseAttempt.ts';
 
-/** Who pays and how: at the desk now, or the payer of the household with the saved card or on their account. */
+/** Somebody pays at the desk now, or the payer of the household with the saved card or on their account. */
 export interface Paying {
   readonly key: string;
   readonly label: string;

@@ -48,7 +48,7 @@ const totalsRow = {
   fontSize: '0.875rem',
 } as const;
 
-/** By the clock of its location. */
+/** Uses the clock of the posting's location. */
 const Time = ({ posting: { at, locationId }, isNamed }: { posting: LedgerPosting; isNamed: boolean }) => {
   const { locations } = useLocationScope();
   const { name, timezone } = locations.find(({ id }) => id === locationId) ?? { name: 'Another location' };

@@ -18,7 +18,7 @@ interface LedgerToolbarProps {
   state: ReturnType<typeof useLedgerState>;
   /** Names what the chips filter by. */
   page: LedgerPage | undefined;
-  /** What they add up to. */
+  /** The sums. */
   children: ReactNode;
 }
 

@@ -3,7 +3,7 @@ import { namedPeriod, periodNames, type PeriodName } from '#domain/reports/repor
 import { useSelectedLocation, useToday } from '#src/location-scope/useLocationScope.ts';
 import type { LedgerParams } from '#src/dataProvider/ledger.ts';
 
-/** Those that a link sets and a chip removes. */
+/** A link sets them and a chip removes them. */
 export const narrowFilters = [
   'companyId',
   'since',

@@ -12,7 +12,7 @@ type Shown =
   | { readonly state: 'unreachable' }
   | OverLink;
 
-/** Where the holder of a link reads and signs agreements. The link alone identifies the member, and nobody signs in. */
+/** The holder of a link reads and signs agreements here. The link alone identifies the member, and nobody signs in. */
 export const SignPage = ({ token }: { token: string | null }) => {
   const [shown, setShown] = useState<Shown>(token ? { state: 'loading' } : incomplete);
   useEffect(() => {

@@ -13,7 +13,7 @@ type Shown =
   | { readonly state: 'checked'; readonly fileName: string; readonly verdict: Verdict }
   | { readonly state: 'failed'; readonly fileName: string; readonly text: string };
 
-/** Where anybody learns whether a signed PDF is as it was sealed. Its hashes are computed here; the file stays in the browser. */
+/** Anybody learns here whether a signed PDF is as it was sealed. Its hashes are computed here; the file stays in the browser. */
 export const VerifyPage = () => {
   const [shown, setShown] = useState<Shown>({ state: 'ready' });
   useEffect(() => {

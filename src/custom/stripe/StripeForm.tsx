@@ -8,7 +8,7 @@ import { FormActions, FormError } from '#src/ui/forms/FormActions.tsx';
 import { LeaveWarning } from '#src/ui/forms/LeaveWarning.tsx';
 import { Section } from '#src/ui/Section.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { companyStripeActions } from '#src/dataProvider/company.ts';
 import { paths } from '#src/paths.ts';
 import { useNavigateFromHere } from '#src/ui/useNavigateFromHere.ts';
 
@@ -64,13 +64,12 @@ const plain = {
 } as const;
 
 const useSaveKeys = (companyId: string) => {
-  const data = useAppDataProvider();
   const cache = useQueryClient();
   const navigate = useNavigateFromHere();
   const notify = useNotify();
   return async (values: FieldValues) => {
     try {
-      const config = await data.saveStripeKeys(companyId, stripeKeysBody.parse(values));
+      const config = await companyStripeActions.saveStripeKeys(companyId, stripeKeysBody.parse(values));
       cache.setQueryData(['company', 'stripe', companyId], config);
       await navigate(paths.company.tab('stripe'));
       notify('Stripe configuration saved', { type: 'success' });
@@ -87,7 +86,7 @@ const saveFailure = (error: unknown) => {
   return `Error: ${messageFrom(error, 'Failed to save Stripe configuration')}`;
 };
 
-/** Both keys at first, at least one later. The message appears under the first missing key. */
+/** The first time it takes both keys, later at least one. The message appears under the first missing key. */
 const stripeKeysResolver =
   (hasStripeKeys: boolean): Resolver =>
   (values: FieldValues) => {

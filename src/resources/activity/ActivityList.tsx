@@ -13,7 +13,7 @@ import { DateBox } from '#src/ui/lists/ToolbarFields.tsx';
 import { SaveCsvButton } from '#src/ui/lists/SaveCsvButton.tsx';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { useLocationScope, useSelectedLocation, useToday } from '#src/location-scope/useLocationScope.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { activityActions } from '#src/dataProvider/activity.ts';
 import { paths } from '#src/paths.ts';
 import { LinkedSentence } from './LinkedSentence.tsx';
 
@@ -45,10 +45,9 @@ export const ActivityList = () => (
 const ActivityExport = () => {
   const { companyId } = useSelectedLocation();
   const { filterValues, total } = useListContext();
-  const dataProvider = useAppDataProvider();
   return (
     <SaveCsvButton
-      read={(signal) => dataProvider.activityCsv({ ...filterValues, companyId }, signal)}
+      read={(signal) => activityActions.activityCsv({ ...filterValues, companyId }, signal)}
       fileName={`activity-${useToday()}.csv`}
       failed="Failed to export the activity log"
       disabled={!total}
@@ -58,10 +57,9 @@ const ActivityExport = () => {
 
 const PersonFilter = () => {
   const { companyId } = useSelectedLocation();
-  const dataProvider = useAppDataProvider();
   const { data: people = [] } = useQuery({
     queryKey: ['activityPeople', companyId],
-    queryFn: ({ signal }) => dataProvider.activityPeople(companyId, signal),
+    queryFn: ({ signal }) => activityActions.activityPeople(companyId, signal),
   });
   const { filterValues } = useListContext();
   const chosen: unknown = filterValues.userId;

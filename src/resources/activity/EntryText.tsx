@@ -6,7 +6,7 @@ import { checkinTimeText, dateTimeText, timeText } from '#domain/shared/dateText
 import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { useNow } from '#src/ui/time.ts';
 
-/** What was done, as a sentence, and the changes that it does not tell. */
+/** A sentence, and the changes that it does not tell. */
 export const useDescription = (entry: ActivityEntry) => {
   const { selected, locations } = useLocationScope();
   const locationName = (id: string) => locations.find((location) => location.id === id)?.name;

@@ -10,7 +10,7 @@ export interface HistoryProps {
   recordId: string;
 }
 
-/** Who changed a record, when and how. For levels that may read it at the record's location. Collapsed at first; loads when opened. */
+/** Shown to levels that may read it at the record's location. Collapsed at first; loads when opened. */
 export const History = ({ at, ...record }: HistoryProps & { at: Place }) => {
   const mayReadThere = useMayAt(at, 'activity:history');
   if (!mayReadThere && !mayInCompany(at.companyId, 'activity:read-company')) return null;

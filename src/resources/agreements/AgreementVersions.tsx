@@ -18,8 +18,9 @@ import { useMayAt } from '#src/location-scope/useLocationScope.ts';
 import { Section } from '#src/ui/Section.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { agreementActions } from '#src/dataProvider/agreements.ts';
 import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
+import { downloadFrom } from '#src/ui/dom.ts';
 import { PdfInput } from './AgreementInputs.tsx';
 
 export const Versions = ({ agreement }: { agreement: Agreement }) => {
@@ -82,11 +83,9 @@ const columns = (agreement: Agreement): readonly Column<AgreementVersion>[] => {
 
 /** Downloads a version's document. The URL is requested on the click, because it is valid for only some minutes. */
 const DownloadVersion = ({ version, companyId }: { version: AgreementVersion; companyId: string }) => {
-  const { agreementDownload } = useAppDataProvider();
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: () => agreementDownload(version.id, companyId),
-    onSuccess: ({ url, fileName }) =>
-      Object.assign(document.createElement('a'), { href: url, download: fileName }).click(),
+    mutationFn: () => agreementActions.agreementDownload(version.id, companyId),
+    onSuccess: ({ url, fileName }) => downloadFrom(url, fileName),
   });
   return (
     <>
@@ -112,10 +111,9 @@ interface AddVersionDialogProps {
 }
 
 const AddVersionDialog = ({ agreement, title, onClose }: AddVersionDialogProps) => {
-  const { addAgreementVersion } = useAppDataProvider();
   const notify = useNotify();
   const { mutateAsync: save } = useIdempotentMutation({
-    mutationFn: ({ pdf }: { pdf: File }, key) => addAgreementVersion(agreement, pdf, key),
+    mutationFn: ({ pdf }: { pdf: File }, key) => agreementActions.addAgreementVersion(agreement, pdf, key),
     onSuccess: ({ versions }) => notify(`Version ${versions[0]?.versionNumber ?? ''} added`, { type: 'success' }),
   });
   return (

@@ -7,7 +7,7 @@ import { useNow } from '#src/ui/time.ts';
 import type { CheckinRecord } from '#src/dataProvider/checkins.ts';
 import { useUndoCheckin } from './useUndoCheckin.ts';
 
-/** For managers, on the day of the visit. */
+/** Managers see it, on the day of the visit. */
 export const UndoCheckin = ({ checkin }: { checkin: CheckinRecord }) => {
   const { id, contact, checkinTime, accessGranted } = checkin;
   const { timezone } = useSelectedLocation();

@@ -5,7 +5,7 @@ import { frontDeskDoor } from '#domain/shared/limits.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { memberSummaryKey } from '#src/resources/contacts/memberSummary.tsx';
 import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { checkinActions } from '#src/dataProvider/checkins.ts';
 import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 import { repeatedVisitText } from './repeatedVisit.ts';
 
@@ -23,12 +23,11 @@ export const useCheckin = <Contact extends Arriving = Arriving>(
   onGranted: (contact: Contact, visitsLeft: number | undefined) => void,
 ) => {
   const { id: locationId } = useSelectedLocation();
-  const data = useAppDataProvider();
   const cache = useQueryClient();
   const { confirm, dialog } = useConfirm();
   const toBody = ({ id: contactId }: Arriving) => ({ contactId, locationId, doorId: frontDeskDoor });
   const checkin = useIdempotentMutation({
-    mutationFn: (contact: Contact, key) => data.checkIn(toBody(contact), key),
+    mutationFn: (contact: Contact, key) => checkinActions.checkIn(toBody(contact), key),
     bodyOf: toBody,
     onSuccess: (outcome, contact) => outcome.granted && onGranted(contact, outcome.visitsLeft),
   });
@@ -42,6 +41,6 @@ export const useCheckin = <Contact extends Arriving = Arriving>(
 
 const secondVisit = { title: 'Count a second visit?', confirmLabel: 'Check In Again' };
 
-/** With the visits that are left of a pack. */
+/** Names the visits that are left of a pack. */
 export const checkedInText = ({ firstName, lastName }: Arriving, visitsLeft?: number) =>
   [`${firstName} ${lastName} checked in successfully!`, visitsLeftText(visitsLeft)].filter(Boolean).join(' ');

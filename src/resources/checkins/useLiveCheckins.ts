@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { livePollMs } from '#src/limits.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import type { checkinActions, LiveListener } from '#src/dataProvider/checkins.ts';
+import { checkinActions, type LiveListener } from '#src/dataProvider/checkins.ts';
 
 /**
  * Calls `onCheckins` with the ids of new check-ins at the location. An empty list means that some may have been missed and the
@@ -11,18 +10,17 @@ import type { checkinActions, LiveListener } from '#src/dataProvider/checkins.ts
  * share one stream.
  */
 export const useLiveCheckins = (locationId: string, { onCheckins, onPeople }: Partial<LiveListener>) => {
-  const data = useAppDataProvider();
   const hearCheckins = useEffectEvent((ids: readonly string[]) => onCheckins?.(ids));
   const hearPeople = useEffectEvent((ids?: readonly string[]) => onPeople?.(ids));
   useEffect(() => {
     const listener = { onCheckins: hearCheckins, onPeople: hearPeople };
-    const shared = streams.get(locationId) ?? openStream(locationId, (...given) => data.liveCheckins(...given));
+    const shared = streams.get(locationId) ?? openStream(locationId);
     shared.listeners.add(listener);
     return () => {
       shared.listeners.delete(listener);
       if (shared.listeners.size === 0) shared.close();
     };
-  }, [locationId, data]);
+  }, [locationId]);
 };
 
 interface Stream {
@@ -30,10 +28,10 @@ interface Stream {
   readonly close: () => void;
 }
 
-/** By location. Only one is open, but for the moment in which the location is switched. */
+/** Keyed by location. Only one is open, but for the moment in which the location is switched. */
 const streams = new Map<string, Stream>();
 
-const openStream = (locationId: string, listenOnce: typeof checkinActions.liveCheckins): Stream => {
+const openStream = (locationId: string): Stream => {
   const listeners = new Set<LiveListener>();
   const notify: LiveListener = {
     onCheckins: (ids) => listeners.forEach(({ onCheckins }) => onCheckins(ids)),
@@ -59,18 +57,20 @@ const openStream = (locationId: string, listenOnce: typeof checkinActions.liveCh
   };
   const listenUntilAborted = async (signal: AbortSignal) => {
     while (!signal.aborted) {
-      const hasEnded = await listenOnce(
-        locationId,
-        {
-          onCheckins: (ids) => !signal.aborted && notify.onCheckins(ids),
-          onPeople: (ids) => !signal.aborted && notify.onPeople(ids),
-        },
-        signal,
-        heard,
-      ).then(
-        () => true,
-        () => false,
-      );
+      const hasEnded = await checkinActions
+        .liveCheckins(
+          locationId,
+          {
+            onCheckins: (ids) => !signal.aborted && notify.onCheckins(ids),
+            onPeople: (ids) => !signal.aborted && notify.onPeople(ids),
+          },
+          signal,
+          heard,
+        )
+        .then(
+          () => true,
+          () => false,
+        );
       await pause(hasEnded ? reopenMs : livePollMs, signal);
       if (signal.aborted) return;
       notify.onCheckins([]);

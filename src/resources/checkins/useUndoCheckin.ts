@@ -1,14 +1,13 @@
 import { useNotify } from 'react-admin';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { checkinActions } from '#src/dataProvider/checkins.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 
 /** `mutate` takes the id of the check-in. */
 export const useUndoCheckin = () => {
   const notify = useNotify();
-  const data = useAppDataProvider();
   return useSingleMutation({
-    mutationFn: (id: string) => data.undoCheckin(id),
+    mutationFn: (id: string) => checkinActions.undoCheckin(id),
     onSuccess: ({ message }) => notify(message, { type: 'success' }),
     onError: (error) => notify(messageFrom(error, 'Failed to undo the check-in'), { type: 'error' }),
   });

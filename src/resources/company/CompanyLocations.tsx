@@ -14,15 +14,13 @@ import { QueryState } from '#src/ui/QueryState.tsx';
 import { Section } from '#src/ui/Section.tsx';
 import { ActiveStatus } from '#src/ui/StatusBadge.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import type { CompanyLocationRow } from '#src/dataProvider/location.ts';
+import { locationActions, type CompanyLocationRow } from '#src/dataProvider/location.ts';
 import { paths } from '#src/paths.ts';
 
 export const CompanyLocations = ({ companyId }: { companyId: string }) => {
-  const data = useAppDataProvider();
   const locations = useQuery({
     queryKey: ['company-locations', companyId],
-    queryFn: ({ signal }) => data.companyLocations(companyId, signal),
+    queryFn: ({ signal }) => locationActions.companyLocations(companyId, signal),
   });
   const { archive, refused, dialog } = useArchive();
   const mayAdd = mayInCompany(companyId, 'locations:create');
@@ -108,7 +106,6 @@ interface Refused {
 
 /** Archives a location after asking. While it is in use, the server refuses and says by what. */
 const useArchive = () => {
-  const data = useAppDataProvider();
   const notify = useNotify();
   const { confirm, dialog } = useConfirm();
   const [refused, setRefused] = useState<Refused>();
@@ -116,7 +113,7 @@ const useArchive = () => {
     setRefused(undefined);
     if (!(await confirm({ ...question, title: `Archive ${location.name}?` }))) return;
     try {
-      await data.archiveLocation(location.id);
+      await locationActions.archiveLocation(location.id);
       notify(`${location.name} was archived`, { type: 'success' });
     } catch (error) {
       const message = messageFrom(error, 'The location was not archived');

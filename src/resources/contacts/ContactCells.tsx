@@ -30,7 +30,7 @@ export const NameCell = ({ contact }: { contact: ContactRow }) => (
   />
 );
 
-/** Where the tags have room beside a name. */
+/** From this width on the tags have room beside a name. */
 const wide = '@container (min-width: 1100px)';
 
 const tagCount = {

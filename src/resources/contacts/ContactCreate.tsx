@@ -1,6 +1,6 @@
 import { Alert } from '@mui/material';
 import { useRef, useState } from 'react';
-import { useNotify } from 'react-admin';
+import { useNotify, useDataProvider } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { imageFailureRedirectMs } from '#src/limits.ts';
 import { FormPage } from '#src/ui/forms/FormPage.tsx';
@@ -11,8 +11,7 @@ import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { CreatePage } from '#src/ui/RecordPage.tsx';
 import { useTimeout } from '#src/ui/time.ts';
-import type { ContactRecord } from '#src/dataProvider/contacts.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { contactActions, type ContactRecord } from '#src/dataProvider/contacts.ts';
 import { navigationState, withChosenContact } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { useNavigateFromHere } from '#src/ui/useNavigateFromHere.ts';
@@ -29,7 +28,7 @@ export const ContactCreate = () => (
 /** Creates the contact, then uploads the picture if one was chosen. A page that requested a contact gets the new one back. */
 const AddContact = () => {
   const { id: homeLocationId } = useSelectedLocation();
-  const { create, uploadContactImage } = useAppDataProvider();
+  const { create } = useDataProvider();
   const navigate = useNavigateFromHere();
   const notify = useNotify();
   const { returnTo } = navigationState(useLocation().state);
@@ -41,7 +40,7 @@ const AddContact = () => {
       data: { ...values, ...(tags.length > 0 && { tags }) },
       meta: { idempotencyKey },
     });
-    isPhotoLost.current = photo ? await uploadContactImage(data.id, photo).then(no, yes) : false;
+    isPhotoLost.current = photo ? await contactActions.uploadContactImage(data.id, photo).then(no, yes) : false;
     return data;
   };
   const leave = (contact: ContactRecord) =>

@@ -1,7 +1,7 @@
 import { Alert, Box, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { HttpError, useCloseNotification, useNotify } from 'react-admin';
+import { useCloseNotification, useNotify } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
 import type { ContactInUse } from '#domain/contacts/deletionContract.ts';
 import { shortDate } from '#domain/shared/dateText.ts';
@@ -12,9 +12,8 @@ import { withListState } from '#src/ui/lists/listMemory.ts';
 import { useAccess, useLocationScope, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { useDeleteAction } from '#src/ui/DeleteAction.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
-import type { ContactRecord } from '#src/dataProvider/contacts.ts';
-import { messageFrom } from '#src/dataProvider/http.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { contactActions, type ContactRecord } from '#src/dataProvider/contacts.ts';
+import { messageFrom, nullIfNotFound } from '#src/dataProvider/http.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { ActionMenu } from '#src/ui/ActionMenu.tsx';
 import { ErasureNotice } from './personalData/ErasureNotice.tsx';
@@ -80,12 +79,11 @@ const InUse = ({ contactId, refused, onClose }: { contactId: string; refused: Co
 
 /** Restores a contact and opens its page. If its home location was archived meanwhile, the selected one becomes it. */
 const useRestore = (contactId: string) => {
-  const data = useAppDataProvider();
   const { selected } = useLocationScope();
   const navigate = useNavigateFromHere();
   const notify = useNotify();
   return useSingleMutation({
-    mutationFn: () => data.restoreContact(contactId, selected?.id),
+    mutationFn: () => contactActions.restoreContact(contactId, selected?.id),
     onSuccess: async ({ message }) => {
       await navigate(paths.contacts.show(contactId));
       notify(message, { type: 'success' });
@@ -114,12 +112,11 @@ const UndoButton = ({ contactId }: { contactId: string }) => {
 export const ContactNotFound = () => {
   const { id = '' } = useParams();
   const { may } = useAccess();
-  const data = useAppDataProvider();
   const { timezone } = useSelectedLocation();
   const { mutate: restore, isPending } = useRestore(id);
   const { data: deletion } = useQuery({
     queryKey: ['contacts', 'deletion', id],
-    queryFn: ({ signal }) => data.deletedContact(id, signal).catch(unknownContact),
+    queryFn: ({ signal }) => contactActions.deletedContact(id, signal).catch(nullIfNotFound),
     enabled: may('contacts:restore'),
     retry: false,
   });
@@ -148,10 +145,4 @@ export const ContactNotFound = () => {
       {personalData.dialog}
     </>
   );
-};
-
-/** Null for a contact that never existed; any other failure is one. */
-const unknownContact = (error: unknown) => {
-  if (error instanceof HttpError && error.status === 404) return null;
-  throw error;
 };

@@ -16,8 +16,7 @@ import { EmailText } from '#src/ui/fields.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { useIsPhone } from '#src/ui/useIsPhone.ts';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
-import type { ContactRecord } from '#src/dataProvider/contacts.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { contactActions, type ContactRecord } from '#src/dataProvider/contacts.ts';
 import { withChosenContact } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { CheckInButton } from './CheckInButton.tsx';
@@ -31,7 +30,6 @@ import { useContact } from './useContact.ts';
 export const ContactHeader = ({ isStatusKnown }: { isStatusKnown: boolean }) => {
   const contact = useContact();
   const notify = useNotify();
-  const { uploadContactImage, removeContactImage } = useAppDataProvider();
   const {
     mutate,
     dialog,
@@ -80,8 +78,8 @@ export const ContactHeader = ({ isStatusKnown }: { isStatusKnown: boolean }) => 
           ) : (
             <RecordPhoto
               hasPhoto={Boolean(previewUrl)}
-              onUpload={(photo) => uploadContactImage(contact.id, photo)}
-              onRemove={() => removeContactImage(contact.id)}
+              onUpload={(photo) => contactActions.uploadContactImage(contact.id, photo)}
+              onRemove={() => contactActions.removeContactImage(contact.id)}
             >
               {avatar}
             </RecordPhoto>
@@ -120,7 +118,7 @@ const smallerOnPhone = {
 interface ContactActionsProps {
   checkIn: () => void;
   isCheckingIn: boolean;
-  /** What is done least. */
+  /** The actions that are needed least. */
   further: readonly MenuAction[];
 }
 

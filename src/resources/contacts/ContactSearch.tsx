@@ -125,7 +125,7 @@ const useContactSearch = (typed: string, membersOnly: boolean) => {
   return { found: (isAnswered && data) || meanwhile, error: isAnswered ? error : null };
 };
 
-/** Of a contact who was chosen by the name alone, with what the server adds to it. */
+/** Adds what only the server has to a contact who was chosen by the name alone. */
 const useWhole = (contact: ContactRow): ContactRow => {
   const { id: locationId } = useSelectedLocation();
   const { data: [whole] = [] } = useRows<ContactRow>(

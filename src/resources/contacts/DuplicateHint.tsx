@@ -4,7 +4,7 @@ import { useFormState, useWatch } from 'react-hook-form';
 import type { DuplicateReason } from '#domain/contacts/duplicatesContract.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { useDebounced } from '#src/ui/time.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { contactActions } from '#src/dataProvider/contacts.ts';
 import { ContactLink } from './panel/ContactLink.tsx';
 
 /** Contacts that may be duplicates of the one being typed, with a link to each. It never blocks the form. */
@@ -40,12 +40,11 @@ const reasonText: Record<DuplicateReason, string> = {
 /** Contacts similar to the one in the surrounding form, searched 300 ms after the last key. Empty for a server without this call. */
 const useDuplicates = () => {
   const typed = useTyped();
-  const { findDuplicates } = useAppDataProvider();
   const { isSubmitting, isSubmitSuccessful } = useFormState();
   const isEnough = Boolean(typed.email || typed.phone || (typed.firstName && typed.lastName && typed.dateOfBirth));
   const { data } = useQuery({
     queryKey: ['contacts', 'findDuplicates', typed],
-    queryFn: ({ signal }) => findDuplicates(typed, signal),
+    queryFn: ({ signal }) => contactActions.findDuplicates(typed, signal),
     // After saving, the contact would be found as its own duplicate.
     enabled: isEnough && !isSubmitting && !isSubmitSuccessful,
     placeholderData: keepPreviousData,

@@ -3,7 +3,7 @@ import { todayIn } from '#domain/shared/dates.ts';
 import { dayText } from '#domain/shared/dateText.ts';
 import { useSelectedLocation, useToday } from '#src/location-scope/useLocationScope.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { contactActions } from '#src/dataProvider/contacts.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { ActionAlert } from '#src/ui/ActionAlert.tsx';
 import { useContact } from './useContact.ts';
@@ -12,10 +12,9 @@ export const EmailFailure = () => {
   const { id, emailFailure, mayChange } = useContact();
   const { timezone } = useSelectedLocation();
   const today = useToday();
-  const data = useAppDataProvider();
   const notify = useNotify();
   const { mutate: retry, isPending } = useSingleMutation({
-    mutationFn: () => data.retryContactEmails(id),
+    mutationFn: () => contactActions.retryContactEmails(id),
     onSuccess: ({ message }) => notify(message, { type: 'success' }),
     onError: (error) => notify(messageFrom(error, 'Failed to send the email again'), { type: 'error' }),
   });

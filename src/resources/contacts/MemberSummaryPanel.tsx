@@ -4,7 +4,7 @@ import { LastVisit, MemberSummaryPlan, MemberSummaryState, useMemberSummary } fr
 import { PaidBy } from './PaidBy.tsx';
 import { MoneyField } from '#src/ui/fields.tsx';
 import { useIsPhone } from '#src/ui/useIsPhone.ts';
-import { isGone } from '#src/ui/QueryState.tsx';
+import { isNotFound } from '#src/dataProvider/http.ts';
 import { MembershipButtons } from './memberships/MembershipActions.tsx';
 import { usePrimaryMembership } from './memberships/useContactMemberships.ts';
 import { useContact } from './useContact.ts';
@@ -15,7 +15,7 @@ export const MemberSummaryPanel = ({ isKnown }: { isKnown: boolean }) => {
   const { membership } = usePrimaryMembership(id);
   const isPhone = useIsPhone();
   // A contact of another company has no member status here.
-  if (summary.error && isGone(summary.error)) return null;
+  if (summary.error && isNotFound(summary.error)) return null;
   return (
     <Paper
       component="section"
@@ -73,7 +73,7 @@ export const MemberSummaryPanel = ({ isKnown }: { isKnown: boolean }) => {
   );
 };
 
-/** On the membership that the status is about. Other memberships have theirs on their own tab. */
+/** For the membership that the status is about. Other memberships have theirs on their own tab. */
 const buttons = [
   'freeze',
   'endFreeze',
@@ -87,7 +87,7 @@ const buttons = [
 
 interface FactProps {
   label: string;
-  /** On a phone. The tabs below say the rest. */
+  /** Set on a phone. The tabs below say the rest. */
   isOneLine?: boolean;
   children: ReactNode;
 }

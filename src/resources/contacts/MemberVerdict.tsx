@@ -70,7 +70,7 @@ const Verdict = ({ memberId, summary, denial }: MemberSummaryProps) => {
   );
 };
 
-/** In one alert, which the room above the button was kept for. */
+/** They share one alert, which the room above the button was kept for. */
 const Warnings = ({ memberId, summary, denial }: MemberSummaryProps) => {
   const { membership, lastVisit, repeatMinutes, due, warnOwed, isDisputed, unsigned = [] } = summary;
   const now = useNow();
@@ -114,7 +114,7 @@ const Unsigned = ({ memberId, names }: { memberId: string; names: readonly strin
   );
 };
 
-/** Those of the contact's record and the newest dated ones. Below the button, since notes may be long. */
+/** The notes of the contact's record and the newest dated ones. Below the button, since notes may be long. */
 export const MemberNotes = ({ memberId }: { memberId: string }) => {
   const notes = useMemberSummary(memberId).data?.notes;
   const dated = (useContactNotes(memberId).data ?? []).slice(0, datedNotesShown);

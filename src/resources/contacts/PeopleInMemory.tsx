@@ -3,8 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { findPeople, withChanged } from '#domain/contacts/findPeople.ts';
 import type { Person } from '#domain/contacts/peopleContract.ts';
 import { todayIn } from '#domain/shared/dates.ts';
-import type { ContactRow } from '#src/dataProvider/contacts.ts';
-import { useAppDataProvider, type AppDataProvider } from '#src/dataProvider/index.ts';
+import { contactActions, type ContactRow } from '#src/dataProvider/contacts.ts';
 import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { savesData, whenIdle } from '#src/performance/lazyWithPreload.tsx';
 import { useLiveCheckins } from '#src/resources/checkins/useLiveCheckins.ts';
@@ -28,8 +27,7 @@ export const PeopleInMemory = () => {
 
 const PeopleAt = ({ locationId }: { locationId: string }) => {
   const cache = useQueryClient();
-  const provider = useAppDataProvider();
-  const query = peopleQuery(provider, locationId);
+  const query = peopleQuery(locationId);
   const { queryKey } = query;
   const { refetch } = useQuery(query);
   const [isBehind, setBehind] = useState(false);
@@ -48,7 +46,7 @@ const PeopleAt = ({ locationId }: { locationId: string }) => {
   const readChanged = async (ids: readonly string[]) => {
     // The first list may still be on its way. Null: of more than fit into the memory, one contact more or less does not change that.
     if ((await cache.fetchQuery(query)) === null) return;
-    const rows = (await provider.people(locationId, { ids })) ?? [];
+    const rows = (await contactActions.people(locationId, { ids })) ?? [];
     cache.setQueryData(queryKey, (all) => all && withChanged(all, ids, rows));
   };
   useLiveCheckins(locationId, { onPeople: (ids) => readInTurn(ids ? () => readChanged(ids) : readAll) });
@@ -76,24 +74,24 @@ const useDays = () => {
 /** After a read that failed. */
 const againAfterMs = 60_000;
 
-const peopleQuery = (data: AppDataProvider, locationId: string) =>
+const peopleQuery = (locationId: string) =>
   queryOptions({
     queryKey: ['people', locationId],
-    queryFn: ({ signal }) => data.people(locationId, { signal }),
+    queryFn: ({ signal }) => contactActions.people(locationId, { signal }),
     staleTime: Infinity,
     gcTime: 0,
     // Comparing ten thousand people with those of before would take longer than to draw them.
     structuralSharing: false,
   });
 
-/** Whom the names in memory find by this text, without what only the server knows of them: at most so many, by first name. */
+/** Finds people by the names in memory, at most so many, by first name. What only the server knows of them is left out. */
 export const useNamed = (
   locationId: string | undefined,
   typed: string,
   limit: number,
   isListed: (person: Person) => boolean,
 ): ContactRow[] => {
-  const { data } = useQuery({ ...peopleQuery(useAppDataProvider(), locationId ?? ''), enabled: false });
+  const { data } = useQuery({ ...peopleQuery(locationId ?? ''), enabled: false });
   if (!data || typed === '') return [];
   return findPeople(data.filter(isListed), typed, limit).map(toRow);
 };

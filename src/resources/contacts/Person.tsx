@@ -6,7 +6,7 @@ interface PersonCellProps {
   person: { firstName: string; lastName: string; email: string; thumbnailUrl?: string | null | undefined };
   /** Beside the name. */
   mark?: ReactNode;
-  /** In a list's card, in place of the email. */
+  /** Replaces the email in a list's card. */
   cardLine?: string | null | undefined;
 }
 

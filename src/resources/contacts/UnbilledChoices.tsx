@@ -5,8 +5,8 @@ import { addDays } from '#domain/shared/dates.ts';
 import { shortDate } from '#domain/shared/dateText.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
+import { contactMembershipActions } from '#src/dataProvider/contacts-memberships.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 
 interface UnbilledChoicesProps {
@@ -17,12 +17,11 @@ interface UnbilledChoicesProps {
 
 /** What staff may do about a membership whose next period nobody billed in time: bill the one that runs now, or let it end. */
 export const UnbilledChoices = ({ contactId, membership: { id, name }, unbilled }: UnbilledChoicesProps) => {
-  const data = useAppDataProvider();
   const notify = useNotify();
   const { confirm, dialog } = useConfirm();
   const { mutate: send, isPending } = useIdempotentMutation({
     mutationFn: (choice: 'billNow' | 'letEnd', idempotencyKey) =>
-      data[choice]({ contactId, membershipId: id, body: undefined, idempotencyKey }),
+      contactMembershipActions[choice]({ contactId, membershipId: id, body: undefined, idempotencyKey }),
     onSuccess: ({ message }) => notify(message, { type: 'success' }),
     onError: (error) => notify(messageFrom(error, 'The membership was not changed'), { type: 'error' }),
   });

@@ -13,7 +13,7 @@ import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import { membershipStatusBadge } from '#src/ui/statuses.ts';
 import { useNow } from '#src/ui/time.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { contactActions } from '#src/dataProvider/contacts.ts';
 import { repeatedVisitText } from '#src/resources/checkins/repeatedVisit.ts';
 
 export const memberSummaryKey = (contactId: string | undefined, locationId: string) => [
@@ -25,10 +25,9 @@ export const memberSummaryKey = (contactId: string | undefined, locationId: stri
 
 export const useMemberSummary = (contactId: string | undefined) => {
   const { id: locationId } = useSelectedLocation();
-  const data = useAppDataProvider();
   return useQuery({
     queryKey: memberSummaryKey(contactId, locationId),
-    queryFn: contactId ? ({ signal }) => data.memberSummary(contactId, locationId, signal) : skipToken,
+    queryFn: contactId ? ({ signal }) => contactActions.memberSummary(contactId, locationId, signal) : skipToken,
     // The contact may have checked in or paid since, here or at another desk: read whenever somebody looks anew.
     gcTime: 0,
   });

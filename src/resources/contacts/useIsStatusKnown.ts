@@ -5,8 +5,8 @@ import { usePrimaryMembership } from './memberships/useContactMemberships.ts';
 import { useContact } from './useContact.ts';
 
 /**
- * Whether the contact's status, memberships and debts were answered, or failed. Until then nothing is offered that they could
- * move under somebody's hand; once known, it stays so.
+ * Known once the contact's status, memberships and debts were read, or failed. Until then nothing is offered that they could move
+ * under somebody's hand; once known, it stays so.
  */
 export const useIsStatusKnown = () => {
   const { id } = useContact();

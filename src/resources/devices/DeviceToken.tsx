@@ -8,7 +8,7 @@ interface DeviceTokenProps {
   onUnsaved: (isUnsaved: boolean) => void;
 }
 
-/** For a controller that scans nothing: its token, to be typed. It is shown with the device that was just added, and never again. */
+/** A controller that scans nothing has its token typed. It is shown with the device that was just added, and never again. */
 export const DeviceToken = ({ token, onUnsaved }: DeviceTokenProps) => {
   const [isShown, setShown] = useState(false);
   const [copied, setCopied] = useState('');

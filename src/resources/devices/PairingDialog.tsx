@@ -15,7 +15,7 @@ import { useDevices } from './useDevices.ts';
 export interface Pairing {
   device: Device;
   pairing: DevicePairing;
-  /** Of a device that was just added. */
+  /** Present when the device was just added. */
   token?: string;
 }
 
@@ -137,7 +137,7 @@ const codeStyle = { fontFamily: 'monospace', fontSize: '1.75rem', fontWeight: 70
 
 const clockText = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-/** By the clock, since a browser slows the timers of a page in the background. */
+/** Reads the clock, since a browser slows the timers of a page in the background. */
 function useSecondsLeft(from: number): number {
   const [end] = useState(() => Date.now() + from * 1_000);
   const [left, setLeft] = useState(from);

@@ -25,7 +25,7 @@ import { timesText, weekdaysText } from './weekdays.ts';
 
 const HoursDialog = lazyWithPreload('access-control', () => import('./HoursDialog.tsx'), 'HoursDialog');
 
-/** When plans let in: by the hours of the week, and so many times a day. */
+/** Plans let in by the hours of the week, and so many times a day. */
 export const HoursTab = () => {
   const { id: locationId } = useSelectedLocation();
   const plans = useRows<MembershipRow>('memberships', {

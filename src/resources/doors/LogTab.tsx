@@ -22,7 +22,7 @@ import { useDoors } from './useDoors.ts';
 
 const step = 25;
 
-/** What the devices of the selected location answered, the newest first. */
+/** Only devices of the selected location, the newest entry first. */
 export const LogTab = () => {
   const { id: locationId } = useSelectedLocation();
   const [doorId, setDoorId] = useState('');

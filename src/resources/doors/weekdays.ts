@@ -1,4 +1,4 @@
-/** In the order of the API: 1 is Monday. */
+/** In the order of the API, in which 1 is Monday. */
 export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
 const isRun = (days: readonly number[]) =>

@@ -12,7 +12,7 @@ import { QueryState } from '#src/ui/QueryState.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { drawerActions } from '#src/dataProvider/drawers.ts';
 import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 import { useIsLeft } from '#src/dataProvider/useTellIfLeft.ts';
 import { paths } from '#src/paths.ts';
@@ -27,12 +27,11 @@ export const CloseDrawerDialog = ({ drawer, onClose }: { drawer: ListedDrawer; o
   const [step, setStep] = useState<'count' | 'compare'>('count');
   const [closed, setClosed] = useState<Drawer>();
   const { confirm, dialog } = useConfirm();
-  const data = useAppDataProvider();
   const isLeft = useIsLeft();
   const notify = useNotify();
   const closing = useIdempotentMutation({
     name: `close.${drawer.id}`,
-    mutationFn: (body: CloseDrawerBody, key) => data.closeDrawer(drawer.id, body, key),
+    mutationFn: (body: CloseDrawerBody, key) => drawerActions.closeDrawer(drawer.id, body, key),
     onSuccess: (now) => {
       forget();
       if (isLeft.current) notify(closedNotice(now), { type: 'success', autoHideDuration: noticeMs });

@@ -9,7 +9,7 @@ import { amountUnclear, centsFromText } from '#src/ui/forms/moneyText.ts';
 /** A count in progress: how many of each bill and coin, or one sum. Both are kept; only one of them counts. */
 export interface Count {
   readonly by: 'pieces' | 'sum';
-  /** By the value in dollars. */
+  /** Keyed by the value in dollars. */
   readonly counts?: Readonly<Record<string, number>> | undefined;
   readonly sum: string;
   readonly note?: string | undefined;
@@ -20,7 +20,7 @@ export const emptyCount: Count = { by: 'pieces', sum: '' };
 export const isEmptyCount = ({ counts, sum, note }: Count): boolean =>
   Object.keys(counts ?? {}).length === 0 && sum === '' && !note;
 
-/** In cents; undefined while nothing is counted, or when the text is not an amount. */
+/** In cents. Undefined while nothing is counted, or when the text is not an amount. */
 export const sumOfCount = ({ by, counts, sum }: Count): number | undefined =>
   by === 'pieces' ? counts && countedCash(counts) : centsFromText(sum);
 

@@ -15,7 +15,7 @@ import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
 import { formResolver } from '#src/ui/forms/formResolver.ts';
 import { UnansweredNotice } from '#src/ui/forms/UnansweredNotice.tsx';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { drawerActions } from '#src/dataProvider/drawers.ts';
 import { useIdempotentMutation, useUnanswered } from '#src/dataProvider/useIdempotentMutation.ts';
 import { CloseDrawerDialog } from './CloseDrawerDialog.tsx';
 import { XReportDialog } from './XReportDialog.tsx';
@@ -41,11 +41,10 @@ export const DrawerDialog = ({ task, drawer, onClose, ...opening }: DrawerDialog
 export type OpenDrawerProps = Pick<DrawerDialogProps, 'locationId' | 'lastCounted' | 'onClose'>;
 
 export const OpenDrawer = ({ locationId, lastCounted, onClose }: OpenDrawerProps) => {
-  const data = useAppDataProvider();
   const notify = useNotify();
   const { mutateAsync: openDrawer } = useIdempotentMutation({
     name: `drawer.${locationId}`,
-    mutationFn: data.openDrawer,
+    mutationFn: drawerActions.openDrawer,
   });
   const save = async ({ float }: FieldValues) => {
     const { number } = await openDrawer({ locationId, float: Number(float) });
@@ -94,13 +93,12 @@ const MoveCash = ({
   type,
   onClose,
 }: Pick<DrawerDialogProps, 'onClose'> & { drawer: ListedDrawer; type: MovementType }) => {
-  const data = useAppDataProvider();
   const notify = useNotify();
   const { title, text, example, done } = moves[type];
   const name = `cash.${drawer.id}.${type}`;
   const { mutateAsync: moveCash } = useIdempotentMutation({
     name,
-    mutationFn: (body: DrawerMovementBody, key) => data.moveDrawerCash(drawer.id, body, key),
+    mutationFn: (body: DrawerMovementBody, key) => drawerActions.moveDrawerCash(drawer.id, body, key),
   });
   // In other words it would be recorded a second time.
   const asked = useUnanswered<DrawerMovementBody>(name);

@@ -1,13 +1,12 @@
 import { Box, Checkbox, FormControlLabel, TextField, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
 import { useState } from 'react';
-import { useNotify } from 'react-admin';
+import { useNotify, useDataProvider } from 'react-admin';
 import { contactCreateBody } from '#domain/contacts/contract.ts';
 import type { Household, HouseholdMemberCreateBody } from '#domain/households/contract.ts';
 import { relationMaxLength } from '#domain/shared/limits.ts';
 import type { ContactRecord, ContactRow } from '#src/dataProvider/contacts.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { householdActions } from '#src/dataProvider/households.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
@@ -25,8 +24,8 @@ const nobody = { firstName: '', lastName: '', email: '' };
 /** An existing contact, or a new one. */
 export const AddMemberDialog = ({ household, onClose }: AddMemberDialogProps) => {
   const { id: homeLocationId } = useSelectedLocation();
-  const data = useAppDataProvider();
   const notify = useNotify();
+  const dataProvider = useDataProvider();
   const [kind, setKind] = useState<'existing' | 'new'>('existing');
   const [contact, setContact] = useState<ContactRow | null>(null);
   const [typed, setTyped] = useState({ ...nobody, lastName: household.payer.lastName });
@@ -38,7 +37,7 @@ export const AddMemberDialog = ({ household, onClose }: AddMemberDialogProps) =>
   });
   const { mutateAsync: addContact } = useIdempotentMutation({
     mutationFn: async (body: typeof typed & { homeLocationId: string }, idempotencyKey) =>
-      (await data.create<ContactRecord>('contacts', { data: body, meta: { idempotencyKey } })).data,
+      (await dataProvider.create<ContactRecord>('contacts', { data: body, meta: { idempotencyKey } })).data,
   });
   const { mutate, isPending, error } = useSingleMutation({
     mutationFn: async () => {

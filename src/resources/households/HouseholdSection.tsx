@@ -30,7 +30,7 @@ export type Opened =
   | { readonly dialog: 'create' | 'add' | 'rename' }
   | { readonly dialog: 'payer' | 'edit' | 'remove'; readonly member: HouseholdMember };
 
-/** Who pays for a contact, and for whom the contact pays. */
+/** Says who pays for a contact, and for whom the contact pays. */
 export const HouseholdSection = ({ contact }: { contact: ContactRecord }) => {
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);

@@ -208,7 +208,7 @@ export const paperStyles = {
 
 const printMedia = 'print';
 
-/** Whether the page is being printed: by the button, by the browser's menu, or with an emulated print medium. */
+/** True for the button, the browser's menu, and an emulated print medium. */
 export const useIsPrinting = () => {
   const [isPrinting, setPrinting] = useState(() => window.matchMedia(printMedia).matches);
   useEffect(() => {

@@ -14,8 +14,7 @@ import { shortDate } from '#domain/shared/dateText.ts';
 import { paymentLinkDays } from '#domain/shared/limits.ts';
 import { formatCents, formatMoney, sum, toCents } from '#domain/shared/money.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import type { InvoiceRow } from '#src/dataProvider/invoices.ts';
+import { invoiceActions, type InvoiceRow } from '#src/dataProvider/invoices.ts';
 import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { useIsLeft } from '#src/dataProvider/useTellIfLeft.ts';
@@ -30,7 +29,6 @@ type Outcome = { readonly isSent: true } | { readonly isSent: false; readonly me
 
 /** Emails each chosen customer a link to pay their invoice. Repeated after a failure, nobody gets a second one. */
 export const SendLinksDialog = ({ invoices, onClose }: { invoices: readonly InvoiceRow[]; onClose: () => void }) => {
-  const data = useAppDataProvider();
   const notify = useNotify();
   const isLeft = useIsLeft();
   const { timezone } = useSelectedLocation();
@@ -39,7 +37,8 @@ export const SendLinksDialog = ({ invoices, onClose }: { invoices: readonly Invo
   const [outcomes, setOutcomes] = useState<Readonly<Record<string, Outcome>>>({});
   const { mutateAsync: sendOne } = useIdempotentMutation({
     name: 'payment links',
-    mutationFn: ({ id, email }: { id: string; email: string }, key) => data.createPaymentLink(id, { email }, key),
+    mutationFn: ({ id, email }: { id: string; email: string }, key) =>
+      invoiceActions.createPaymentLink(id, { email }, key),
   });
   const open = reachable.filter(({ id }) => chosen.has(id) && !outcomes[id]?.isSent);
   const { mutate: send, isPending } = useSingleMutation({

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import LockOutlined from '@mui/icons-material/LockOutlined';
 import { useQueryClient } from '@tanstack/react-query';
-import { SelectInput, useNotify } from 'react-admin';
+import { SelectInput, useNotify, useDataProvider } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { requiredId } from '#domain/shared/fields.ts';
 import { locationForm, type Location } from '#domain/locations/contract.ts';
@@ -15,7 +15,6 @@ import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Loading } from '#src/ui/Loading.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { CreatePage } from '#src/ui/RecordPage.tsx';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { LocationWithFees } from '#src/dataProvider/location.ts';
 import { paths } from '#src/paths.ts';
 import { useNavigateFromHere } from '#src/ui/useNavigateFromHere.ts';
@@ -39,13 +38,13 @@ const NewLocation = () => {
   const { selected, select } = useLocationScope();
   const navigate = useNavigateFromHere();
   const notify = useNotify();
-  const data = useAppDataProvider();
+  const dataProvider = useDataProvider();
   const cache = useQueryClient();
   const companies = companiesFor('locations:create');
   const company = companies.find(({ id }) => id === selected?.company.id) ?? companies[0];
   // The response has no fees, and the location's page shows it from the cache. A new location has none.
   const save = async (values: FieldValues, idempotencyKey: string): Promise<LocationWithFees> => ({
-    ...(await data.create<Location>('location', { data: values, meta: { idempotencyKey } })).data,
+    ...(await dataProvider.create<Location>('location', { data: values, meta: { idempotencyKey } })).data,
     fees: [],
   });
   const onSaved = async ({ id }: Location) => {

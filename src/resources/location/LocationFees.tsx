@@ -15,9 +15,8 @@ import { NameAndDescription } from '#src/ui/fields.tsx';
 import { Section } from '#src/ui/Section.tsx';
 import { ActiveStatus } from '#src/ui/StatusBadge.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
-import type { LocationWithFees } from '#src/dataProvider/location.ts';
+import { locationActions, type LocationWithFees } from '#src/dataProvider/location.ts';
 
 export const Fees = ({ location: { id, fees } }: { location: LocationWithFees }) => {
   const [open, setOpen] = useState<{ fee?: Fee }>();
@@ -53,11 +52,10 @@ const columns = (locationId: string, onEdit: (fee: Fee) => void): readonly Colum
 ];
 
 const FeeActions = ({ locationId, fee, onEdit }: { locationId: string; fee: Fee; onEdit: (fee: Fee) => void }) => {
-  const { deleteFee } = useAppDataProvider();
   const notify = useNotify();
   const { confirm, dialog } = useConfirm();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => deleteFee(locationId, fee.id),
+    mutationFn: () => locationActions.deleteFee(locationId, fee.id),
     // A notification instead of an alert; the fee stays in the list.
     onError: (error) => notify(messageFrom(error, 'The fee was not deleted'), { type: 'warning' }),
   });
@@ -100,11 +98,10 @@ interface FeeDialogProps {
 }
 
 const FeeDialog = ({ locationId, fee, onClose }: FeeDialogProps) => {
-  const { saveFee } = useAppDataProvider();
   const [problem, setProblem] = useState<string>();
   const { mutateAsync: save } = useIdempotentMutation({
     mutationFn: ({ description, ...body }: FeeForm, key) =>
-      saveFee(locationId, fee?.id, { ...body, description: description ?? '' }, key),
+      locationActions.saveFee(locationId, fee?.id, { ...body, description: description ?? '' }, key),
     onError: (error) => setProblem(`Failed to save fee: ${messageFrom(error, 'Unknown error')}`),
   });
   return (

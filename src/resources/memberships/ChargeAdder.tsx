@@ -5,7 +5,7 @@ import { formatMoney } from '#domain/shared/money.ts';
 import { QueryState } from '#src/ui/QueryState.tsx';
 import { Section } from '#src/ui/Section.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { membershipActions } from '#src/dataProvider/memberships.ts';
 import { useCharges } from './Charges.tsx';
 import { useSalesItemOptions } from './MembershipInputs.tsx';
 
@@ -42,11 +42,14 @@ export const ChargeAdder = ({ membershipId }: { membershipId: string }) => (
 );
 
 const Picker = ({ membershipId, taken }: { membershipId: string; taken: readonly string[] }) => {
-  const data = useAppDataProvider();
   const { items, isPending } = useSalesItemOptions();
   const add = useMutation({
     mutationFn: (item: SalesItem) =>
-      data.addMembershipSalesItem(membershipId, { salesItemId: item.id, isRequired: true, displayOrder: taken.length }),
+      membershipActions.addMembershipSalesItem(membershipId, {
+        salesItemId: item.id,
+        isRequired: true,
+        displayOrder: taken.length,
+      }),
   });
   return (
     <>

@@ -7,8 +7,7 @@ import { MoneyField } from '#src/ui/fields.tsx';
 import { QueryState } from '#src/ui/QueryState.tsx';
 import { Section } from '#src/ui/Section.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import type { MembershipRecord } from '#src/dataProvider/memberships.ts';
+import { membershipActions, type MembershipRecord } from '#src/dataProvider/memberships.ts';
 
 export const Charges = ({ plan }: { plan: MembershipRecord }) => (
   <Section title="Additional Charges" text="Required ones are charged with every purchase of this membership.">
@@ -24,15 +23,14 @@ export const Charges = ({ plan }: { plan: MembershipRecord }) => (
 );
 
 const ChargeRow = ({ charge }: { charge: MembershipSalesItem }) => {
-  const data = useAppDataProvider();
   const notify = useNotify();
   const { confirm, dialog } = useConfirm();
   const require = useMutation({
-    mutationFn: (isRequired: boolean) => data.updateMembershipSalesItem(charge.id, { isRequired }),
+    mutationFn: (isRequired: boolean) => membershipActions.updateMembershipSalesItem(charge.id, { isRequired }),
     onError: (error) => notify(messageFrom(error, 'Failed to update membership sales item'), { type: 'error' }),
   });
   const remove = useMutation({
-    mutationFn: () => data.removeMembershipSalesItem(charge.id),
+    mutationFn: () => membershipActions.removeMembershipSalesItem(charge.id),
     onError: (error) => notify(messageFrom(error, 'Failed to remove sales item from membership'), { type: 'error' }),
   });
   const { name, price } = charge.salesItem;
@@ -89,9 +87,8 @@ const ChargeRow = ({ charge }: { charge: MembershipSalesItem }) => {
 const toKey = (membershipId: string) => ['memberships', 'salesItems', membershipId];
 
 export const useCharges = (membershipId: string) => {
-  const data = useAppDataProvider();
   return useQuery({
     queryKey: toKey(membershipId),
-    queryFn: ({ signal }) => data.membershipSalesItems(membershipId, signal),
+    queryFn: ({ signal }) => membershipActions.membershipSalesItems(membershipId, signal),
   });
 };

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Button } from '@mui/material';
 import { useRef, useState } from 'react';
-import { useNotify } from 'react-admin';
+import { useNotify, useDataProvider } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
 import { z } from 'zod';
 import { membershipCreateBody } from '#domain/memberships/contract.ts';
@@ -18,8 +18,7 @@ import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { CreatePage } from '#src/ui/RecordPage.tsx';
 import { useTimeout } from '#src/ui/time.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import type { MembershipRecord } from '#src/dataProvider/memberships.ts';
+import { membershipActions, type MembershipRecord } from '#src/dataProvider/memberships.ts';
 import { paths } from '#src/paths.ts';
 import { useNavigateFromHere } from '#src/ui/useNavigateFromHere.ts';
 import { backToMemberships, selectPrompt } from './membership.tsx';
@@ -36,7 +35,7 @@ const NewMembership = () => {
   const { items } = useSalesItemOptions();
   const failed = useRef<string[]>([]);
   const [notAdded, setNotAdded] = useState<readonly string[]>();
-  const { create, addMembershipSalesItem } = useAppDataProvider();
+  const { create } = useDataProvider();
   const navigate = useNavigateFromHere();
   const notify = useNotify();
 
@@ -45,9 +44,9 @@ const NewMembership = () => {
     const { data } = await create<MembershipRecord>('memberships', { data: plan, meta: { idempotencyKey } });
     failed.current = [];
     for (const salesItemId of salesItemIds) {
-      await addMembershipSalesItem(data.id, { salesItemId, isRequired: true, displayOrder: 0 }).catch(() =>
-        failed.current.push(salesItemId),
-      );
+      await membershipActions
+        .addMembershipSalesItem(data.id, { salesItemId, isRequired: true, displayOrder: 0 })
+        .catch(() => failed.current.push(salesItemId));
     }
     return data;
   };

@@ -87,7 +87,6 @@ export const StockDialog = ({ item, kind, onClose }: StockDialogProps) => {
   );
 };
 
-/** What the stock will be. */
 const Outcome = ({ item, kind }: Omit<StockDialogProps, 'onClose'>) => {
   const quantity: unknown = useWatch({ name: 'quantity' });
   if (typeof quantity !== 'number' || !Number.isInteger(quantity) || quantity < 0) return ' ';

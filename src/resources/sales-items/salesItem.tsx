@@ -30,7 +30,7 @@ export const inventoryText = ({
 }: Pick<SalesItem, 'isPhysicalItem' | 'inventoryQuantity'>) =>
   isPhysicalItem ? inventoryQuantity.toLocaleString('en-US') : 'N/A';
 
-/** With a badge when little or nothing is left. */
+/** Has a badge when little or nothing is left. */
 export const Inventory = ({ item }: { item: SalesItem }) => (
   <>
     {isStockLow(item) && (

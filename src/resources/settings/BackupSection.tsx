@@ -1,20 +1,19 @@
 import { Alert, Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { dateTimeText } from '#domain/shared/dateText.ts';
-import type { LastBackupResponse } from '#domain/backups/contract.ts';
-import { http } from '#src/dataProvider/http.ts';
+import { settingsActions } from '#src/dataProvider/settings.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { DescriptionList } from '#src/ui/DescriptionList.tsx';
 import { QueryState } from '#src/ui/QueryState.tsx';
 import { Section } from '#src/ui/Section.tsx';
 import { settingsTexts as texts } from './settings.ts';
 
-/** For company admins. */
+/** Shown to company admins. */
 export const BackupSection = () => {
   const { timezone } = useSelectedLocation();
   const query = useQuery({
     queryKey: ['settings', 'last-backup'],
-    queryFn: ({ signal }) => http<LastBackupResponse>('/last-backup', { signal }),
+    queryFn: ({ signal }) => settingsActions.lastBackup(signal),
   });
   return (
     <Section title="Backup" text={texts.backup} isBeside>

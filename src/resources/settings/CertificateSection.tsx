@@ -16,7 +16,7 @@ import { QueryState } from '#src/ui/QueryState.tsx';
 import { Section } from '#src/ui/Section.tsx';
 import { settingsTexts as texts } from './settings.ts';
 
-/** For company admins. */
+/** Shown to company admins. */
 export const CertificateSection = ({ companyId }: { companyId: string }) => {
   const [isUploading, setUploading] = useState(false);
   const query = useQuery({

@@ -15,7 +15,7 @@ import { useId, useState } from 'react';
 import { emailLabels, type EmailKind } from '#domain/member-emails/emailKinds.ts';
 import { QueryState } from '#src/ui/QueryState.tsx';
 import { ignoreDoubleClick } from '#src/ui/TitledDialog.tsx';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { settingsActions } from '#src/dataProvider/settings.ts';
 
 interface EmailPreviewDialogProps {
   companyId: string;
@@ -26,11 +26,10 @@ interface EmailPreviewDialogProps {
 
 export const EmailPreviewDialog = ({ companyId, kind, isOpen, onClose }: EmailPreviewDialogProps) => {
   const id = useId();
-  const data = useAppDataProvider();
   const [tab, setTab] = useState<'mail' | 'text'>('mail');
   const preview = useQuery({
     queryKey: ['settings', 'mail', companyId, kind],
-    queryFn: ({ signal }) => data.emailPreview(companyId, kind, signal),
+    queryFn: ({ signal }) => settingsActions.emailPreview(companyId, kind, signal),
   });
   return (
     <Dialog open={isOpen} {...ignoreDoubleClick(onClose)} aria-labelledby={`${id}-title`} maxWidth="sm" fullWidth>

@@ -192,7 +192,7 @@ const EmailInputs = () => (
 
 const toTexts = (days: readonly number[] | undefined) => (days ?? []).map(String);
 
-/** In ascending order, without duplicates and without what is not a number of days. */
+/** Ascending, without duplicates and without what is not a number of days. */
 const countDays = (typed: readonly string[]) =>
   [...new Set(typed.map(Number).filter(Number.isInteger))].toSorted((a, b) => a - b);
 

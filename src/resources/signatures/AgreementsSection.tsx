@@ -13,6 +13,7 @@ import { DateField } from '#src/ui/fields.tsx';
 import { QueryState } from '#src/ui/QueryState.tsx';
 import { Section } from '#src/ui/Section.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
+import { downloadFrom } from '#src/ui/dom.ts';
 import { PaperDialog } from './PaperDialog.tsx';
 import { SendLinkDialog } from './SendLinkDialog.tsx';
 import { SignDialog } from './SignDialog.tsx';
@@ -154,8 +155,7 @@ const Row = ({
 const Download = ({ signature }: { signature: Signature }) => {
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: () => signatureActions.signatureDownload(signature.id),
-    onSuccess: ({ url, fileName }) =>
-      Object.assign(document.createElement('a'), { href: url, download: fileName }).click(),
+    onSuccess: ({ url, fileName }) => downloadFrom(url, fileName),
   });
   return (
     <>

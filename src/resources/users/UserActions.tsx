@@ -1,12 +1,10 @@
 import { Button } from '@mui/material';
 import { useNotify } from 'react-admin';
 import { fullName } from '#domain/shared/fullName.ts';
-import { unlessGone } from '#src/ui/DeleteAction.tsx';
 import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
-import { messageFrom } from '#src/dataProvider/http.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { messageFrom, nullIfNotFound } from '#src/dataProvider/http.ts';
 import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
-import type { UserRecord } from '#src/dataProvider/users.ts';
+import { userActions, type UserRecord } from '#src/dataProvider/users.ts';
 import { paths } from '#src/paths.ts';
 import { useNavigateFromHere } from '#src/ui/useNavigateFromHere.ts';
 import type { getViewer } from './user.tsx';
@@ -20,7 +18,6 @@ interface UserActionsProps {
 type UserAction = 'revoke' | 'resend' | 'disable' | 'enable';
 
 export const UserActions = ({ user, companyId, viewer }: UserActionsProps) => {
-  const data = useAppDataProvider();
   const { confirm, dialog } = useConfirm();
   const navigate = useNavigateFromHere();
   const notify = useNotify();
@@ -28,10 +25,10 @@ export const UserActions = ({ user, companyId, viewer }: UserActionsProps) => {
   const change = useIdempotentMutation({
     mutationFn: (action: UserAction, key) => {
       const calls: Record<UserAction, () => Promise<string>> = {
-        revoke: async () => (await data.revokeInvitation(who).catch(unlessGone)) ?? 'Invitation revoked',
-        resend: () => data.resendInvitation(who, key),
-        disable: () => data.disableUser(who),
-        enable: () => data.enableUser(who),
+        revoke: async () => (await userActions.revokeInvitation(who).catch(nullIfNotFound)) ?? 'Invitation revoked',
+        resend: () => userActions.resendInvitation(who, key),
+        disable: () => userActions.disableUser(who),
+        enable: () => userActions.enableUser(who),
       };
       return calls[action]();
     },

@@ -102,7 +102,7 @@ const isLevel = (value: unknown): value is Level => levels.some((level) => level
 
 const explained = (level: Level | undefined) => (level ? levelTexts[level] : ' ');
 
-/** What somebody with the level does, in one line. */
+/** In one line. */
 const levelTexts: Record<Level, string> = {
   admin: 'Everything at the location, with users and settings',
   manager: 'The desk, and plans, refunds, reports and cash drawers',

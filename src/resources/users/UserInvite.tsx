@@ -9,8 +9,7 @@ import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { CreatePage } from '#src/ui/RecordPage.tsx';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import type { UserRecord } from '#src/dataProvider/users.ts';
+import { userActions, type UserRecord } from '#src/dataProvider/users.ts';
 import { paths } from '#src/paths.ts';
 import { useNavigateFromHere } from '#src/ui/useNavigateFromHere.ts';
 import { backToUsers } from './user.tsx';
@@ -26,11 +25,10 @@ const InviteUser = () => {
   const { id, companyId } = useSelectedLocation();
   const navigate = useNavigateFromHere();
   const notify = useNotify();
-  const data = useAppDataProvider();
   return (
     <CreatePage<UserRecord, InviteBody>
       resource="users"
-      save={(values, key) => data.inviteUser({ ...values, companyId }, key)}
+      save={(values, key) => userActions.inviteUser({ ...values, companyId }, key)}
       onSaved={async ({ message }) => {
         await navigate(paths.users.list);
         notify(message ?? 'Invitation sent', { type: 'success' });

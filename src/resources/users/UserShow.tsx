@@ -16,8 +16,7 @@ import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { History } from '#src/resources/activity/History.tsx';
 import { ShowPage } from '#src/ui/RecordPage.tsx';
 import { Section } from '#src/ui/Section.tsx';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import type { UserRecord } from '#src/dataProvider/users.ts';
+import { userActions, type UserRecord } from '#src/dataProvider/users.ts';
 import { paths } from '#src/paths.ts';
 import {
   backToUsers,
@@ -125,9 +124,8 @@ const accessColumns: readonly Column<GrantRow>[] = [
   { label: 'Level', cell: ({ accessLevel }) => levelLabels[accessLevel] },
 ];
 
-/** For company admins, but not while the user works for another company too or has not accepted the invitation. */
+/** Shown to company admins, but not while the user works for another company too or has not accepted the invitation. */
 const Sessions = ({ user, companyId }: { user: UserRecord; companyId: string }) => {
-  const data = useAppDataProvider();
   const viewer = getViewer(companyId);
   if (!viewer.isCompanyAdmin || user.status === 'invited') return null;
   if (user.worksElsewhere && user.id !== viewer.id) {
@@ -144,9 +142,9 @@ const Sessions = ({ user, companyId }: { user: UserRecord; companyId: string }) 
     <SessionsSection
       text="Where this person is signed in."
       queryKey={[companyId, user.id]}
-      read={(signal) => data.userSessions(who, signal)}
-      endOne={(sessionId) => data.endUserSession(who, sessionId)}
-      endAll={() => data.endUserSessions(who)}
+      read={(signal) => userActions.userSessions(who, signal)}
+      endOne={(sessionId) => userActions.endUserSession(who, sessionId)}
+      endAll={() => userActions.endUserSessions(who)}
     />
   );
 };

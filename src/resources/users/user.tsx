@@ -22,7 +22,7 @@ export const getViewer = (companyId: string) => ({
   isCompanyAdmin: mayInCompany(companyId, 'users:disable'),
 });
 
-/** Whom the viewer may change: a location's admin may change neither themselves nor a company admin. */
+/** A location's admin may change neither themselves nor a company admin. */
 export const mayChange = (viewer: ReturnType<typeof getViewer>, { id, role }: UserRow) =>
   viewer.isCompanyAdmin || (role === 'staff' && id !== viewer.id);
 

@@ -5,7 +5,7 @@ interface AutocompleteInputProps {
   source: string;
   label: string;
   choices: readonly string[];
-  /** How a choice is shown; by default as it is. */
+  /** Shows a choice. The default shows it as it is. */
   textOf?: (choice: string) => string;
   isRequired?: boolean;
 }

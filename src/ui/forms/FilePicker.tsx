@@ -6,12 +6,12 @@ interface FilePickerProps {
   label: string;
   /** As in 'Choose PDF'. */
   noun: string;
-  /** What may be chosen, in words. */
+  /** Says in words what may be chosen. */
   hint: string;
   /** As an input takes it. */
   accept: string;
   icon?: ReactNode;
-  /** Why this file cannot be taken. */
+  /** Null for a file that can be taken. */
   problemOf?: (file: File) => string | null;
   file: File | null;
   onChange: (file: File | null) => void;

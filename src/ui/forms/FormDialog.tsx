@@ -28,7 +28,7 @@ interface FormDialogProps extends SheetProps, Pick<FormProps, 'resolver' | 'defa
   onSubmit: (values: FieldValues) => Promise<unknown>;
   failed?: string;
   maxWidth?: DialogProps['maxWidth'];
-  /** What the form is about. A draft is offered again only in a form with the same key. */
+  /** Names what the form is about. A draft is offered again only in a form with the same key. */
   draftOf: string;
 }
 
@@ -90,7 +90,7 @@ export const FormDialog = ({
   );
 };
 
-/** What does not fit is scrolled above the buttons, which stay in sight. */
+/** Content that does not fit is scrolled above the buttons, which stay in sight. */
 const scrollingFields = { '& form': { display: 'contents' } } as const;
 
 /** Not the record of the page below, which react-admin would take from the context. */

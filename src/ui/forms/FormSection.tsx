@@ -7,11 +7,8 @@ export const FormSection = ({ title, text, children }: { title: string; text?: R
   <Section title={title} text={text} isBeside>
     <Box
       sx={{
-        display: 'grid',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-        columnGap: 2,
+        ...twoColumns,
         rowGap: 1,
-        alignItems: 'start',
         // React-admin puts a larger margin above selects than above text fields; in one row they should line up.
         '& .MuiFormControl-root': { mt: 0 },
       }}
@@ -20,5 +17,12 @@ export const FormSection = ({ title, text, children }: { title: string; text?: R
     </Box>
   </Section>
 );
+
+export const twoColumns = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+  gap: 2,
+  alignItems: 'start',
+} as const;
 
 export const FullWidth = ({ children }: { children: ReactNode }) => <Box sx={{ gridColumn: '1 / -1' }}>{children}</Box>;

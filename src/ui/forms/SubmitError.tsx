@@ -8,8 +8,8 @@ interface SubmitErrorProps {
 }
 
 /**
- * What went wrong, beside what was pressed. It moves the focus to the first invalid field, or else takes the focus itself if
- * nothing has it: the button lost it while it was busy, and a dialog then has it as a whole.
+ * Stands beside what was pressed. It moves the focus to the first invalid field, or else takes the focus itself if nothing has it:
+ * the button lost it while it was busy, and a dialog then has it as a whole.
  */
 export const SubmitError = ({ children, severity = 'error', action }: SubmitErrorProps) => {
   const alert = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useFormState } from 'react-hook-form';
 import { responseLost } from '#src/dataProvider/sendAttempt.ts';
 
-/** Why a form that is opened again holds what was sent before, and does not let it be changed. */
+/** Says why a form that is opened again holds what was sent before, and does not let it be changed. */
 export const UnansweredNotice = ({ isAsked }: { isAsked: boolean }) => {
   const [wasAsked] = useState(isAsked);
   const { errors } = useFormState();

@@ -2,8 +2,8 @@ import { HttpError } from 'react-admin';
 import { messageFrom } from '#src/dataProvider/http.ts';
 
 /**
- * What a form's `onSubmit` returns when saving failed: the server's message for each field, shown under its input, and the
- * message as a whole for `FormError`.
+ * A form's `onSubmit` returns it when saving failed: the server's message for each field, shown under its input, and the message as
+ * a whole for `FormError`.
  */
 export const formErrors = (error: unknown, fallback: string) => ({
   ...fieldErrors(error),

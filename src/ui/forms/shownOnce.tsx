@@ -20,7 +20,7 @@ export const SecretOnItsWay = ({ what, isSecret = true }: { what: string; isSecr
 interface ShownSecret {
   /** It is on the screen and was not copied. */
   isUnsaved: boolean;
-  /** How to get another. */
+  /** Says how to get another. */
   text: string;
   onClose: () => void;
 }

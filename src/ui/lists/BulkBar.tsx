@@ -2,7 +2,7 @@ import { Box, Button, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useListContext, type RaRecord } from 'react-admin';
 
-/** What can be done with the selected rows, at the lower edge of the window while there are some. */
+/** Actions for the selected rows, at the lower edge of the window while there are some. */
 export const BulkBar = ({ noun, children }: { noun: string; children: ReactNode }) => {
   const { onUnselectItems } = useListContext();
   const count = useSelectedRows().length;

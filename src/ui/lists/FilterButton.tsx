@@ -3,7 +3,7 @@ import { IconButton } from '@mui/material';
 
 interface FilterButtonProps {
   label: string;
-  /** How many filters are in use. */
+  /** The number of filters in use. */
   count: number;
   onClick: () => void;
 }

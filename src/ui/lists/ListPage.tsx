@@ -31,7 +31,7 @@ interface ListPageProps<Row extends RaRecord> {
   filters?: ReactNode;
   /** Those of its `RecordTable`. */
   columns: readonly SortableColumn[];
-  /** What can be done with the selected rows of a `RecordTable` with `selectionLabel`. */
+  /** Actions for the selected rows of a `RecordTable` with `selectionLabel`. */
   bulkActions?: ReactNode;
   children: ReactNode;
 }

@@ -10,7 +10,7 @@ import type { SortableColumn } from './tableStyles.ts';
 interface ListToolbarProps {
   search?: ReactNode;
   filters?: ReactNode;
-  /** What the rows can be sorted by on a phone. */
+  /** A phone sorts the rows by these. */
   columns: readonly SortableColumn[];
 }
 
@@ -54,7 +54,7 @@ export const FilterSheetButton = ({ filters, columns }: Omit<ListToolbarProps, '
   );
 };
 
-/** What can be sorted by nothing has no order. */
+/** Without a sortable column there is no order to choose. */
 export const filtersTitle = (columns: readonly SortableColumn[]) =>
   columns.some(({ sortBy }) => sortBy) ? 'Filters and order' : 'Filters';
 

@@ -5,7 +5,7 @@ import { useIsPhone } from '../useIsPhone.ts';
 import { FilterButton } from './FilterButton.tsx';
 
 interface PhoneFiltersProps {
-  /** How many of them are in use. */
+  /** The number of filters in use. */
   count: number;
   children: ReactNode;
 }

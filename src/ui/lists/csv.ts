@@ -1,5 +1,6 @@
 import type { CsvColumn } from '#domain/shared/csv.ts';
 import { sortableTime } from '#domain/shared/dateText.ts';
+import { downloadFrom } from '../dom.ts';
 
 /** A column of times in the location's time zone, which the heading names. */
 export const timeColumn = <Row>(
@@ -17,10 +18,7 @@ export const timeColumn = <Row>(
 /** Downloads a file that was created in the browser. */
 export function saveFile(name: string, parts: readonly BlobPart[], type: string): void {
   const url = URL.createObjectURL(new Blob([...parts], { type }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
+  downloadFrom(url, name);
   // Some browsers need a moment before the URL is released.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -21,7 +21,6 @@ export interface Column<Row> {
   skeleton?: 'person' | 'lines' | 'badge';
 }
 
-/** What the choice of an order needs. */
 export type SortableColumn = Pick<Column<never>, 'label' | 'sortBy' | 'align'>;
 
 const cutCell = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;

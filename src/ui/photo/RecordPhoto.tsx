@@ -9,7 +9,7 @@ import { useConfirm } from '../ConfirmDialog.tsx';
 import { usePhotoChoice } from './usePhotoChoice.tsx';
 
 interface RecordPhotoProps {
-  /** What the photo shows, if the page does not say it. */
+  /** Says what the photo shows, if the page does not. */
   label?: string;
   hasPhoto: boolean;
   onUpload: (photo: File) => Promise<unknown>;

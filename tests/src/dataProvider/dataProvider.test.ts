@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { startSession } from '#src/authProvider/session.ts';
+import { checkinActions } from '#src/dataProvider/checkins.ts';
 import { dataProvider } from '#src/dataProvider/index.ts';
 import { mergeLocations } from '#src/dataProvider/location.ts';
 import { respond, consoleApi } from '#tests/support/consoleApi.ts';
@@ -96,7 +97,7 @@ test('A company role of admin gives admin level on all of that company’s locat
 test('A denied check-in answered as 200 with accessGranted false is a denial too', async () => {
   const { checkin } = buildCheckin({ accessGranted: false, reason: 'Membership has expired' });
   consoleApi({ 'POST /checkins': () => ({ checkin }) });
-  expect(await dataProvider.checkIn({ contactId: 'c', locationId: 'l', doorId: 'Front Desk' }, 'k')).toEqual({
+  expect(await checkinActions.checkIn({ contactId: 'c', locationId: 'l', doorId: 'Front Desk' }, 'k')).toEqual({
     granted: false,
     message: 'Membership has expired',
   });
@@ -104,5 +105,5 @@ test('A denied check-in answered as 200 with accessGranted false is a denial too
 
 test('A server without the summary answers 404, which is not a failure', async () => {
   consoleApi({ 'GET /checkins/summary': () => respond(404, { message: 'Not found' }) });
-  expect(await dataProvider.checkinSummary('L1', 7)).toBeNull();
+  expect(await checkinActions.checkinSummary('L1', 7)).toBeNull();
 });

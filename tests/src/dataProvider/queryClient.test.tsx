@@ -3,12 +3,16 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { apiKeyActions } from '#src/dataProvider/api-keys.ts';
 import { certificateActions } from '#src/dataProvider/certificates.ts';
+import { checkinActions } from '#src/dataProvider/checkins.ts';
+import { contactActions } from '#src/dataProvider/contacts.ts';
 import { deviceActions } from '#src/dataProvider/devices.ts';
 import { disputeActions } from '#src/dataProvider/disputes.ts';
 import { doorActions } from '#src/dataProvider/doors.ts';
 import { exportActions } from '#src/dataProvider/exports.ts';
 import { householdActions } from '#src/dataProvider/households.ts';
+import { invoiceActions } from '#src/dataProvider/invoices.ts';
 import { personalDataActions } from '#src/dataProvider/personal-data.ts';
+import { posActions } from '#src/dataProvider/pos.ts';
 import { signatureActions } from '#src/dataProvider/signatures.ts';
 import { webhookActions } from '#src/dataProvider/webhooks.ts';
 import { onWrite } from '#src/dataProvider/http.ts';
@@ -50,8 +54,8 @@ const shownInBusiness = everything.filter((name) => name !== 'locations');
 const payment = { method: 'cash' as const, amount: 10 };
 
 test.each<[string, () => Promise<unknown>, readonly string[]]>([
-  ['a payment on an invoice', () => dataProvider.takeInvoicePayment('i1', payment, 'k'), shownInBusiness],
-  ['a refund', () => dataProvider.refundInvoice('i1', { reason: 'x', destination: 'cash' }, 'k'), shownInBusiness],
+  ['a payment on an invoice', () => invoiceActions.takeInvoicePayment('i1', payment, 'k'), shownInBusiness],
+  ['a refund', () => invoiceActions.refundInvoice('i1', { reason: 'x', destination: 'cash' }, 'k'), shownInBusiness],
   [
     'a changed plan',
     () => dataProvider.update('memberships', { id: 'm1', data: {}, previousData: {} }),
@@ -59,17 +63,17 @@ test.each<[string, () => Promise<unknown>, readonly string[]]>([
   ],
   [
     'a check-in',
-    () => dataProvider.checkIn({ contactId: maya, locationId: 'denver', doorId: 'desk' }, 'k'),
+    () => checkinActions.checkIn({ contactId: maya, locationId: 'denver', doorId: 'desk' }, 'k'),
     ['contact', 'memberStatus', 'memberships', 'attention', 'today', 'reports', 'log'],
   ],
-  ['a parked sale', () => dataProvider.discardParkedSale('p1'), ['log', 'parked']],
+  ['a parked sale', () => posActions.discardParkedSale('p1'), ['log', 'parked']],
   ['a changed location', () => dataProvider.update('location', { id: 'l1', data: {}, previousData: {} }), everything],
   [
     'a deleted contact, whose own page is not fetched again',
     () => dataProvider.delete('contacts', { id: maya }),
     shownInBusiness.filter((name) => !['contact', 'memberStatus', 'memberships', 'owed'].includes(name)),
   ],
-  ['a read', () => dataProvider.contactTags('denver'), []],
+  ['a read', () => contactActions.contactTags('denver'), []],
 ])('%s makes stale what it is shown in', async (_what, call, expected) => {
   vi.stubGlobal('fetch', async () => new Response('{}'));
   expect(await staleAfter(call)).toEqual(expected);
@@ -77,7 +81,7 @@ test.each<[string, () => Promise<unknown>, readonly string[]]>([
 
 test('a failed write, which may have happened, makes the same stale', async () => {
   consoleApi({ 'POST /invoices/i1/payments': () => respond(503, {}) });
-  expect(await staleAfter(() => dataProvider.takeInvoicePayment('i1', payment, 'k'))).toEqual(shownInBusiness);
+  expect(await staleAfter(() => invoiceActions.takeInvoicePayment('i1', payment, 'k'))).toEqual(shownInBusiness);
 });
 
 /** React-admin's own methods, which are declared by resource. */

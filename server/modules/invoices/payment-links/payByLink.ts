@@ -1,8 +1,11 @@
 import { Stripe } from 'stripe';
 import { v5 as uuidOf } from 'uuid';
-import type { Actor } from '#server/platform/http/actors.ts';
-import type { Tx } from '#server/platform/database/database.ts';
-import type { InvoiceRow } from '#server/platform/database/schema.ts';
+import type { PayByLinkBody, PayByLinkResponse } from '#domain/invoices/paymentLinkContract.ts';
+import { fromCents, toCents } from '#domain/shared/money.ts';
+import type { AppContext } from '#server/platform/context.ts';
+import { payerActor, type Actor } from '#server/platform/http/actors.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import { awaitedSince } from '../cards/awaitedPayments.ts';
 import { lockInvoice } from '../repo.ts';
 import { applyIntent } from '../cards/applyIntent.ts';
 import { beginCardPayment, cancelIntents, cardUnderWay, payByCard, replaced } from '../cards/payByCard.ts';
@@ -12,38 +15,48 @@ import {
   isMissing,
   mapStripeErrors,
   type PaymentContext,
+  requireStripeAccount,
   toIntentState,
+  toPaymentIntent,
 } from '#server/modules/stripe/index.ts';
+import { requirePayable, type PayerLink } from './payerLink.ts';
 
-interface LinkPayment {
-  readonly companyId: string;
-  readonly invoiceId: string;
-  /** Throws when the payer may not pay this invoice now. Under the invoice's lock. */
-  readonly requirePayable: (tx: Tx, invoice: InvoiceRow) => Promise<void>;
-  readonly savesCard: boolean;
+interface LinkPayment extends PayByLinkBody {
+  readonly link: PayerLink;
   readonly actor: Actor;
+}
+
+/** Charges the whole amount due. Two payers at once get the same intent, so that the invoice is paid once. */
+export async function payByLink(
+  context: AppContext,
+  link: PayerLink,
+  body: PayByLinkBody,
+  requestId: string,
+): Promise<PayByLinkResponse> {
+  const stripe = await requireStripeAccount(context, link.companyId);
+  const intent = await intentForPayer(context, stripe, { ...body, link, actor: payerActor(requestId) });
+  return { paymentIntent: toPaymentIntent(intent) };
 }
 
 /** Each try handles what stopped the previous one: an intent that ended, or a faster payer. */
 const turns = 4;
 
-/** For the whole amount due. Two payers at once get the same intent, so that the invoice is paid once. */
-export async function intentForPayer(
+async function intentForPayer(
   context: PaymentContext,
   stripe: Stripe,
   payment: LinkPayment,
   turnsLeft = turns,
 ): Promise<Stripe.PaymentIntent> {
   if (turnsLeft === 0) throw cardUnderWay;
-  const { companyId, savesCard, actor } = payment;
+  const { link, saveCard, actor } = payment;
   const intent = await openIntent(context, stripe, payment);
   if (intent)
-    await context.database.scoped([companyId], (tx) =>
-      applyIntent(tx, companyId, toIntentState(intent), context.clock(), actor),
+    await context.database.scoped([link.companyId], (tx) =>
+      applyIntent(tx, link.companyId, toIntentState(intent), context.clock(), actor),
     );
   if (intent?.status === 'processing') return intent;
   const isSettled = !intent || intent.status === 'succeeded' || intent.status === 'canceled';
-  const ready = isSettled ? undefined : await withUsage(stripe, intent, savesCard);
+  const ready = isSettled ? undefined : await withUsage(stripe, intent, saveCard);
   // An invoice paid since is refused in the next try.
   return ready ?? intentForPayer(context, stripe, payment, turnsLeft - 1);
 }
@@ -52,23 +65,20 @@ export async function intentForPayer(
 async function openIntent(
   context: PaymentContext,
   stripe: Stripe,
-  { companyId, invoiceId, requirePayable, actor }: LinkPayment,
+  { link, expectedDue, actor }: LinkPayment,
 ): Promise<Stripe.PaymentIntent | undefined> {
   const { database, clock } = context;
+  const { companyId, invoiceId } = link;
   const { open, due, paymentId } = await database.scoped([companyId], async (tx) => {
     const invoice = await lockInvoice(tx, invoiceId);
-    await requirePayable(tx, invoice);
+    await requirePayable(tx, link, invoice, clock());
+    if (expectedDue !== undefined && toCents(expectedDue) !== invoice.due_cents) throw amountChanged(invoice.due_cents);
     const tried = await intentsRepo(tx).ofInvoice(invoiceId);
     const unsettled = await intentsRepo(tx).open(invoiceId);
     const attempt = { open: unsettled, due: invoice.due_cents, paymentId: null };
     if (unsettled.length > 0) return attempt;
-    const awaited = await tx
-      .selectFrom('awaited_payments')
-      .select('since')
-      .where('invoice_id', '=', invoiceId)
-      .executeTakeFirst();
     // A card sale is being written, and its intent is not known yet.
-    if (awaited) throw cardUnderWay;
+    if (await awaitedSince(tx, invoiceId)) throw cardUnderWay;
     // The same key, and so the same intent, for everyone who starts now.
     const id = uuidOf(`payment link, attempt ${tried.length + 1}, ${invoice.due_cents}`, invoiceId);
     await beginCardPayment(tx, invoice, { id, cents: invoice.due_cents, method: 'card' }, clock(), actor);
@@ -96,6 +106,9 @@ async function openIntent(
   await cancelIntents(context, companyId, open, actor);
   return undefined;
 }
+
+const amountChanged = (cents: number) =>
+  new Problem(409, 'The amount has changed', { body: { due: fromCents(cents) } });
 
 /** Undefined when the company's new account does not have it. */
 const retrieve = (stripe: Stripe, id: string): Promise<Stripe.PaymentIntent | undefined> =>

@@ -17,7 +17,10 @@ import { Problem } from '#server/platform/http/problem.ts';
 import { paymentLinkUrl } from './paymentLinkUrl.ts';
 import { rateLimits, type RateLimit } from '#server/platform/http/rateLimits.ts';
 import { readInvoiceRequest } from '../service.ts';
-import { createPaymentLink, payerService } from './paymentLink.ts';
+import { createPaymentLink } from './createPaymentLink.ts';
+import { payByLink } from './payByLink.ts';
+import { findPayerLink } from './payerLink.ts';
+import { showPayableInvoice } from './showPayableInvoice.ts';
 
 const isPublic = { access: 'public' } as const;
 const tags = ['payment-links'];
@@ -31,7 +34,7 @@ export const paymentLinkRoutes =
     const { database, clock, config } = context;
     const attempts = rateLimits(database);
 
-    /** Or throws 429. Returns a function that uncounts the attempt. */
+    /** Throws 429 beyond the limit. Returns a function that uncounts the attempt. */
     const take = async (limits: readonly RateLimit[], message: string) => {
       const now = clock();
       await attempts.takeOrRefuse(limits, now, message);
@@ -72,12 +75,9 @@ export const paymentLinkRoutes =
     );
 
     /** Links that do not exist are counted by the caller's address. */
-    const asPayer = async <T>(
-      { ip, id, params }: FastifyRequest<{ Params: { token: string } }>,
-      work: (payer: ReturnType<typeof payerService>) => Promise<T>,
-    ) => {
+    const countWrongLinks = async <T>({ ip }: FastifyRequest, work: Promise<T>): Promise<T> => {
       try {
-        return await work(payerService(context, params.token, id));
+        return await work;
       } catch (error) {
         if (error instanceof Problem && error.status === 404)
           await take(
@@ -99,7 +99,7 @@ export const paymentLinkRoutes =
           response: { 200: payableInvoice, 410: endedLink },
         },
       },
-      (request) => asPayer(request, (payer) => payer.show(request.log)),
+      (request) => countWrongLinks(request, showPayableInvoice(context, request.params.token, request.log)),
     );
 
     app.post(
@@ -114,15 +114,14 @@ export const paymentLinkRoutes =
           response: { 200: payByLinkResponse, 409: paymentConflict, 410: endedLink },
         },
       },
-      (request) =>
-        asPayer(request, async (payer) => {
-          // Each try may be another stolen card.
-          const invoiceId = await payer.invoiceId();
-          await take(
-            [{ subject: `pay ${invoiceId}`, most: most.tries }],
-            'Too many tries to pay. Please try again later.',
-          );
-          return payer.pay(request.body);
-        }),
+      async (request) => {
+        const link = await countWrongLinks(request, findPayerLink(database, request.params.token));
+        // Each try may be another stolen card.
+        await take(
+          [{ subject: `pay ${link.invoiceId}`, most: most.tries }],
+          'Too many tries to pay. Please try again later.',
+        );
+        return payByLink(context, link, request.body, request.id);
+      },
     );
   };

@@ -12,7 +12,7 @@ export async function lockOpenDrawer(tx: Tx, companyId: string, locationId: stri
   return open?.id ?? null;
 }
 
-/** Whether the drawer into which cash was put is still open. If so, its close waits for this transaction. */
+/** If it is still open, its close waits for this transaction. */
 export async function isStillOpen(tx: Tx, drawerId: string): Promise<boolean> {
   const open = await tx
     .selectFrom('drawers')

@@ -19,9 +19,9 @@ interface Covered {
   readonly companyId?: string | undefined;
 }
 
-/** By the moments that date them: of a payment its booking, or its beginning until it is booked. */
+/** Payments are dated by their booking, or by their beginning until they are booked. */
 export const paymentListRepo = (tx: Tx, covered: Covered) => ({
-  /** Also refunds, which are payments of a negative amount, and what is pending or failed. */
+  /** Includes refunds, which are payments of a negative amount, and what is pending or failed. */
   payments: (query: PaymentListQuery) =>
     page<DatedPayment & Whose>(tx, query, covered, {
       table: 'payments',
@@ -33,7 +33,7 @@ export const paymentListRepo = (tx: Tx, covered: Covered) => ({
       ],
     }),
 
-  /** Those that staff made, once their money went back. */
+  /** Only refunds that staff made, once their money went back. */
   refunds: (query: RefundListQuery) =>
     page<RefundRow & Whose>(tx, query, covered, {
       table: 'refunds',
@@ -49,7 +49,7 @@ const selectPayments = sql`
     join invoices as i on i.id = p.invoice_id
     left join ledger_postings as g on g.payment_id = p.id and ${isPaymentPosting}`;
 
-/** What is booked is read from an index alone. What is not is found first, before its invoices are joined. */
+/** Booked payments are read from an index alone. The others are found first, before their invoices are joined. */
 const selectPaymentsOfDays = (query: PaymentListQuery, { locationIds }: Covered) => {
   const { from, to } = query;
   return sql`

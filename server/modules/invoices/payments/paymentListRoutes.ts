@@ -64,7 +64,7 @@ async function listOf(tx: Tx, scope: AccessScope, { companyId, locationId, conta
   return paymentListRepo(tx, { companyId, locationIds: await listedLocations(tx, scope, locationId) });
 }
 
-/** At which of the locations it is decides the list. */
+/** Only the company is checked here. The list itself is limited to the locations. */
 const toCompanyRecord = (row: { company_id: string } | undefined) => row && { company_id: row.company_id };
 
 const toInvoiceIds = (row: { invoice_id: string; number: string | null; contact_id: string; location_id: string }) => ({

@@ -9,6 +9,7 @@ import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { idOfKey, isKeyTaken, onceInSteps } from '#server/platform/http/idempotency.ts';
 import { badRequest, conflict } from '#server/platform/http/problem.ts';
+import { awaitedSince } from '../cards/awaitedPayments.ts';
 import { requireDrawer } from './cashDrawer.ts';
 import { lockInvoice } from '../repo.ts';
 import { tenderedCents } from './writePayment.ts';
@@ -154,13 +155,8 @@ export async function cancelOpenCardPayments(
     if (key && (await isKeyTaken(tx, key))) return [];
     await check(tx, invoice);
     const intents = await intentsRepo(tx).open(invoiceId);
-    const awaited = await tx
-      .selectFrom('awaited_payments')
-      .select('since')
-      .where('invoice_id', '=', invoiceId)
-      .executeTakeFirst();
     // A card sale is being written: its intent is not known yet and cannot be canceled.
-    if (awaited && intents.length === 0) throw cardUnderWay;
+    if (intents.length === 0 && (await awaitedSince(tx, invoiceId))) throw cardUnderWay;
     return intents;
   });
   await cancelIntents(context, companyId, open, scope.actor);

@@ -29,7 +29,7 @@ export const toParticulars = (payment: StaffPayment): Partial<PaymentRow> => ({
   tendered_cents: payment.tenderedCents ?? null,
 });
 
-/** Of the amount due: pending by card, else completed. */
+/** The default amount is what is due. A card payment is pending, any other is completed. */
 export async function writePayment(
   tx: Tx,
   invoice: InvoiceRow,

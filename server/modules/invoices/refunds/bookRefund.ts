@@ -19,7 +19,7 @@ import { invoiceSubject } from '../subject.ts';
 import { emailRefund } from '#server/modules/email-queue/index.ts';
 
 interface RefundOccasion extends Occasion {
-  /** What staff refund of each line, in cents; undefined for an amount. */
+  /** By line, in cents. Undefined for a refund of an amount. */
   readonly asked?: readonly number[] | undefined;
 }
 
@@ -156,7 +156,7 @@ export async function bookCardPart(
   return after;
 }
 
-/** Of each line of the invoice, in cents. */
+/** In cents, by line of the invoice. */
 async function askedOfLines(tx: Tx, invoice: InvoiceRow, { lines }: RefundRow): Promise<number[]> {
   const priced = { lines: await refundableLines(tx, invoice.id), tax: invoice.tax_cents };
   return priced.lines.map((_line, position) =>

@@ -55,7 +55,7 @@ async function settle(
   });
 }
 
-/** Before Stripe is asked to make it. */
+/** Called before Stripe is asked to make it. */
 export async function beginCardRefund(tx: Tx, planned: RefundRow, now: Date): Promise<RefundRow> {
   const refund = { ...planned, busy_until: busyFrom(now) };
   await requireNoRefundUnderWay(tx, refund.invoice_id);

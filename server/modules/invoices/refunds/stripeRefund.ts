@@ -24,7 +24,7 @@ import {
   type FailedRefund,
 } from './failedRefunds.ts';
 
-/** Of one charge, all together. */
+/** All refunds of one charge together. */
 export interface RefundState {
   readonly intentId: string;
   readonly amount: number;
@@ -119,7 +119,7 @@ export async function applyRefund(
   return true;
 }
 
-/** Also when the rest was written off. */
+/** True as well when the rest was written off. */
 const isRefundedWhole = ({ paid_cents, refunded_cents, due_cents }: InvoiceRow): boolean =>
   paid_cents > 0 && due_cents === 0 && refunded_cents >= paid_cents;
 
@@ -129,8 +129,8 @@ const sumCents = (failed: readonly FailedRefund[] = []): number => failed.reduce
 const daysBack = 30;
 
 /**
- * For accounts whose webhook was lost or has no public address. A known refund changes nothing. One that fails does not stop
- * the others. What staff began and Stripe never made is dropped.
+ * Serves accounts whose webhook was lost or has no public address. A known refund changes nothing. One that fails does not stop the
+ * others. What staff began and Stripe never made is dropped.
  */
 export async function reconcileRefunds(context: PaymentContext, signal?: AbortSignal): Promise<void> {
   const { database, clock } = context;
@@ -155,7 +155,7 @@ export async function reconcileRefunds(context: PaymentContext, signal?: AbortSi
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} refunds could not be reconciled`);
 }
 
-/** By the charge's total or, where that is not enough, each of its refunds. */
+/** The charge's total decides or, where that is not enough, each of its refunds. */
 async function applyCharge(
   { database, clock }: PaymentContext,
   stripe: Stripe,
@@ -203,7 +203,7 @@ export async function refundsAt(
   return states;
 }
 
-/** Not continued since then, and not made by Stripe. */
+/** Drops what nobody continued since then and Stripe did not make. */
 async function dropLostRefunds({ database, clock }: PaymentContext, companyId: string, since: Date): Promise<void> {
   const lost = await database.scoped([companyId], (tx) =>
     tx

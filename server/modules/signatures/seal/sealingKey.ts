@@ -81,7 +81,7 @@ const keyUsage = '2.5.29.15';
 /** Digital signature and non-repudiation. */
 const usageBits = new Uint8Array([0xc0]);
 
-/** As DER. */
+/** Returns DER. */
 async function selfSigned(keys: CryptoKeyPair, name: string, now: Date): Promise<Uint8Array> {
   const [{ AttributeTypeAndValue, Certificate, Extension }, { BitString, Integer, Utf8String }] = await Promise.all([
     import('pkijs'),

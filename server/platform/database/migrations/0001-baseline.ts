@@ -19,7 +19,7 @@ const plain = `case when octet_length(low) = char_length(low) then low else
         translate(regexp_replace(normalize(low, NFD), '[\\u0300-\\u036f]', '', 'g'), 'øłđðħıŧ’‘ʼ', 'olddhit'''''''),
         'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th') end`;
 
-/** What a search finds people by. */
+/** A search finds people by these. */
 const searched = ['first_name', 'last_name', 'email', 'phone', 'home_location_id', 'archived_at'];
 const valuesOf = (row: 'old' | 'new') => `(${searched.map((column) => `${row}.${column}`).join(', ')})`;
 

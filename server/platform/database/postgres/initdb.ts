@@ -21,7 +21,7 @@ export async function ensureCluster(home: Home, binaries: Binaries, runAs: RunAs
   await changeOwner(home.data, runAs);
 }
 
-/** Under another name first, so that an interrupted initdb leaves nothing that looks like a cluster. */
+/** Makes it under another name first, so that an interrupted initdb leaves nothing that looks like a cluster. */
 async function makeCluster({ data }: Home, { initdb, env }: Binaries, runAs: RunAs): Promise<void> {
   const fresh = `${data}.new`;
   await rm(fresh, { recursive: true, force: true });

@@ -13,7 +13,7 @@ import { fullName } from '#domain/shared/fullName.ts';
 interface ReadyRow {
   row: SheetRow;
   contact: ImportedContact;
-  /** For the first rows, once the server has answered. */
+  /** Only for the first rows, once the server has responded. */
   becomes?: ImportedRow | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface SkippedRow {
 export interface CheckedRows {
   ready: readonly ReadyRow[];
   skipped: readonly SkippedRow[];
-  /** Whether the file has memberships, balances or Stripe customers. */
+  /** Present when the file has memberships, balances or Stripe customers. */
   summary?: ImportSummary | undefined;
 }
 

@@ -15,7 +15,7 @@ import { useContact } from '../useContact.ts';
 
 const BlockDialog = lazyWithPreload('contacts', () => import('./BlockDialog.tsx'), 'BlockDialog');
 
-/** Whether the contact may not come in, and why. For admins. */
+/** Shown to admins. */
 export const Blocks = () => {
   const { id, homeLocationId } = useContact();
   const place = { locationId: homeLocationId };

@@ -10,7 +10,7 @@ import { PrintAlone } from '#src/ui/PrintAlone.tsx';
 import { QueryState } from '#src/ui/QueryState.tsx';
 import { Section } from '#src/ui/Section.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { contactActions } from '#src/dataProvider/contacts.ts';
 import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 import { useContact } from '../useContact.ts';
 
@@ -34,8 +34,7 @@ const keyOf = (contactId: string) => ['contacts', 'code', contactId];
 
 const ShownCode = () => {
   const { id } = useContact();
-  const data = useAppDataProvider();
-  const query = useQuery({ queryKey: keyOf(id), queryFn: ({ signal }) => data.contactCode(id, signal) });
+  const query = useQuery({ queryKey: keyOf(id), queryFn: ({ signal }) => contactActions.contactCode(id, signal) });
   return (
     <QueryState query={query} fallback="Failed to fetch the code">
       {(shown) => <Code shown={shown} />}
@@ -45,13 +44,12 @@ const ShownCode = () => {
 
 const Code = ({ shown }: { shown: ContactCodeResponse }) => {
   const { id, firstName, lastName } = useContact();
-  const data = useAppDataProvider();
   const cache = useQueryClient();
   const notify = useNotify();
   const [isPrinting, setPrinting] = useState(false);
   const { confirm, dialog } = useConfirm();
   const { mutate, isPending } = useIdempotentMutation({
-    mutationFn: (_none: undefined, key) => data.replaceContactCode(id, key),
+    mutationFn: (_none: undefined, key) => contactActions.replaceContactCode(id, key),
     bodyOf: () => ({}),
     onSuccess: (replaced) => {
       cache.setQueryData(keyOf(id), replaced);
@@ -60,7 +58,7 @@ const Code = ({ shown }: { shown: ContactCodeResponse }) => {
     onError: (error) => notify(messageFrom(error, 'Failed to make a new code'), { type: 'error' }),
   });
   const email = useIdempotentMutation({
-    mutationFn: (_none: undefined, key) => data.emailContactCode(id, key),
+    mutationFn: (_none: undefined, key) => contactActions.emailContactCode(id, key),
     bodyOf: () => ({}),
     onSuccess: ({ message }) => notify(message, { type: 'success' }),
     onError: (error) => notify(messageFrom(error, 'Failed to email the code'), { type: 'error' }),

@@ -18,16 +18,15 @@ import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
 import { formResolver } from '#src/ui/forms/formResolver.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { contactMembershipActions } from '#src/dataProvider/contacts-memberships.ts';
 import { useMayDo, useMembershipClock } from './contactMembership.ts';
 import { Preview, useIsPreviewing } from './Preview.tsx';
 import { useMembershipChange } from './useMembershipChange.ts';
 
 export const CancelDialog = ({ membership, onClose }: { membership: ContactMembership; onClose: () => void }) => {
-  const data = useAppDataProvider();
   const change = useMembershipChange(membership);
   const cancel = async (values: FieldValues) => {
-    await change(values as CancellationBody, data.cancelContactMembership, 'cancel');
+    await change(values as CancellationBody, contactMembershipActions.cancelContactMembership, 'cancel');
   };
   return (
     <FormDialog
@@ -115,10 +114,10 @@ const useCancellationPreview = (
   request: Pick<CancellationBody, 'when' | 'date' | 'release'>,
   isKnown: boolean,
 ) => {
-  const data = useAppDataProvider();
   return useQuery({
     queryKey: ['contacts', 'cancellationPreview', id, request],
-    queryFn: ({ signal }) => data.cancellationPreview({ contactId, membershipId: id }, request, signal),
+    queryFn: ({ signal }) =>
+      contactMembershipActions.cancellationPreview({ contactId, membershipId: id }, request, signal),
     enabled: useIsPreviewing() && isKnown,
     placeholderData: keepPreviousData,
     staleTime: 0,

@@ -18,7 +18,7 @@ import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { useHasBeen } from '#src/ui/useHasBeen.ts';
 import { ErrorState } from '#src/ui/EmptyState.tsx';
 import { formResolver } from '#src/ui/forms/formResolver.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { contactMembershipActions } from '#src/dataProvider/contacts-memberships.ts';
 import { useSettings } from '#src/dataProvider/settings.ts';
 import { freezeOutcome } from './freezeOutcome.ts';
 import { useMayDo, useMembershipClock } from './contactMembership.ts';
@@ -32,15 +32,18 @@ interface FreezeDialogProps {
 }
 
 export const FreezeDialog = ({ membership, freeze, onClose }: FreezeDialogProps) => {
-  const data = useAppDataProvider();
   const change = useMembershipChange(membership);
   const { today } = useMembershipClock(membership);
   const earliest = membership.startDate > today ? membership.startDate : today;
   const save = async (values: FieldValues) => {
     if (freeze) {
       const { until, override } = values as FreezeUpdateBody;
-      await change({ until, override }, (attempt) => data.changeFreeze(freeze.id, attempt), `freeze ${freeze.id}`);
-    } else await change(values as FreezeBody, data.freezeContactMembership, 'freeze');
+      await change(
+        { until, override },
+        (attempt) => contactMembershipActions.changeFreeze(freeze.id, attempt),
+        `freeze ${freeze.id}`,
+      );
+    } else await change(values as FreezeBody, contactMembershipActions.freezeContactMembership, 'freeze');
   };
   const areLimitsKnown = useHasBeen(!useSettings(useSelectedLocation().company.id).isPending);
   return (

@@ -8,7 +8,7 @@ import { ActionMenu } from '#src/ui/ActionMenu.tsx';
 import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
 import { useIsPhone } from '#src/ui/useIsPhone.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { contactMembershipActions } from '#src/dataProvider/contacts-memberships.ts';
 import { useContact } from '../useContact.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import { FreezeDialog } from './FreezeDialog.tsx';
@@ -30,11 +30,11 @@ export const MembershipActions = ({ membership, text }: { membership: ContactMem
 
 interface MembershipButtonsProps {
   membership: ContactMembership;
-  /** Those that are offered, in this order. */
+  /** Offers these, in this order. */
   only: readonly MembershipAction[];
   /** The action whose dialog is open from the start. */
   startsWith?: MembershipAction | undefined;
-  /** Where a phone has no room for a button, not even for one. */
+  /** Set where a phone has no room even for one button. */
   isMenuOnPhone?: boolean;
 }
 
@@ -105,7 +105,6 @@ const useMembershipActions = (membership: ContactMembership, startsWith?: Member
 };
 
 const useDirectActions = (membership: ContactMembership) => {
-  const data = useAppDataProvider();
   const notify = useNotify();
   const change = useMembershipChange(membership);
   const { confirm, dialog } = useConfirm();
@@ -120,11 +119,14 @@ const useDirectActions = (membership: ContactMembership) => {
     }
   };
   const runs: Partial<Record<MembershipAction, () => Promise<void>>> = {
-    undoCancellation: () => attempt(() => change(undefined, data.undoCancellation, 'undo cancellation')),
-    undoPlanChange: () => attempt(() => change(undefined, data.undoPlanChange, 'undo plan')),
+    undoCancellation: () =>
+      attempt(() => change(undefined, contactMembershipActions.undoCancellation, 'undo cancellation')),
+    undoPlanChange: () => attempt(() => change(undefined, contactMembershipActions.undoPlanChange, 'undo plan')),
     ...(planned && {
       removeFreeze: () =>
-        attempt(() => change(undefined, (sent) => data.removeFreeze(planned.id, sent), `remove ${planned.id}`)),
+        attempt(() =>
+          change(undefined, (sent) => contactMembershipActions.removeFreeze(planned.id, sent), `remove ${planned.id}`),
+        ),
     }),
     ...(frozen && {
       endFreeze: async () => {
@@ -139,7 +141,11 @@ const useDirectActions = (membership: ContactMembership) => {
         )
           return;
         await attempt(() =>
-          change({ until: today, override: false }, (sent) => data.changeFreeze(frozen.id, sent), `end ${frozen.id}`),
+          change(
+            { until: today, override: false },
+            (sent) => contactMembershipActions.changeFreeze(frozen.id, sent),
+            `end ${frozen.id}`,
+          ),
         );
       },
     }),
@@ -149,7 +155,7 @@ const useDirectActions = (membership: ContactMembership) => {
         !(await confirm({ title: 'Turn renewal off?', text, confirmLabel: 'Turn off', cancelLabel: 'Keep renewing' }))
       )
         return;
-      await attempt(() => change({ autoRenew: false }, data.setRenewal, 'renewal off'));
+      await attempt(() => change({ autoRenew: false }, contactMembershipActions.setRenewal, 'renewal off'));
     },
   };
   return { runs, dialog };

@@ -23,7 +23,7 @@ import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import { billingLabels } from '#src/ui/labels.ts';
 import { formResolver } from '#src/ui/forms/formResolver.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { contactMembershipActions } from '#src/dataProvider/contacts-memberships.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { PlanPayment } from './PlanPayment.tsx';
 import { Preview, useIsPreviewing } from './Preview.tsx';
@@ -38,7 +38,6 @@ export const PlanDialog = ({
 }) => {
   // After a lost response a fresh read may show the new plan already.
   const [membership] = useState(current);
-  const data = useAppDataProvider();
   const change = useMembershipChange(membership);
   const plans = usePlans();
   const held = {
@@ -52,7 +51,7 @@ export const PlanDialog = ({
         billingFrequency !== 'one_time' && !isUnchanged(held, { planId: id, price, billingFrequency }),
     ) ?? [];
   const save = async (values: FieldValues) => {
-    await change(values as PlanChangeRequest, data.changePlan, 'plan');
+    await change(values as PlanChangeRequest, contactMembershipActions.changePlan, 'plan');
   };
   const helperText = !plans.error && choices.length === 0 ? 'No other plan that renews is on sale here.' : false;
   return (
@@ -139,7 +138,6 @@ const toQuery = ({ membershipId, when, waiveDifference }: FieldValues): PlanChan
 });
 
 const PlanOutcome = ({ membership: { id, contactId } }: { membership: ContactMembership }) => {
-  const data = useAppDataProvider();
   const { setValue } = useFormContext();
   const [membershipId, when, waiveDifference, expectedTotal] = useWatch({
     name: ['membershipId', 'when', 'waiveDifference', 'expectedTotal'],
@@ -147,7 +145,7 @@ const PlanOutcome = ({ membership: { id, contactId } }: { membership: ContactMem
   const query = toQuery({ membershipId, when, waiveDifference });
   const { data: preview, error } = useQuery({
     queryKey: ['contacts', 'planChangePreview', id, query],
-    queryFn: ({ signal }) => data.planChangePreview({ contactId, membershipId: id }, query, signal),
+    queryFn: ({ signal }) => contactMembershipActions.planChangePreview({ contactId, membershipId: id }, query, signal),
     enabled: useIsPreviewing() && Boolean(membershipId),
     staleTime: 0,
     gcTime: 0,

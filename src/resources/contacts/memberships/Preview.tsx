@@ -3,8 +3,8 @@ import { useFormState } from 'react-hook-form';
 import { responseLost } from '#src/dataProvider/sendAttempt.ts';
 
 /**
- * Whether the preview is fetched: not while the change is being sent, nor after, nor when its response was lost. By then the change
- * may no longer be possible.
+ * The preview is not fetched while the change is being sent, nor after, nor when its response was lost. By then the change may no
+ * longer be possible.
  */
 export const useIsPreviewing = (): boolean => {
   const { isSubmitting, isSubmitSuccessful } = useFormState();
@@ -12,10 +12,10 @@ export const useIsPreviewing = (): boolean => {
   return !isSubmitting && !isSubmitSuccessful && !isLost;
 };
 
-/** Whether it is unknown if the change was made. */
+/** Then it is unknown whether the change was made. */
 export const useIsResponseLost = (): boolean => useFormState().errors.root?.['serverError']?.message === responseLost;
 
-/** What would happen, above the button that does it. Changes are read out. */
+/** Stands above the button that does it. Changes are read out. */
 export const Preview = ({ items }: { items: readonly { label: string; value: string }[] | undefined }) => (
   <Box
     component="section"

@@ -11,7 +11,7 @@ import type { ContactMembership } from '#domain/contact-memberships/contract.ts'
 import { renewalMethods } from '#domain/memberships/membershipPlan.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { contactMembershipActions } from '#src/dataProvider/contacts-memberships.ts';
 import { actionLabels } from './offeredActions.ts';
 import { useMembershipChange } from './useMembershipChange.ts';
 
@@ -21,10 +21,9 @@ interface SettingDialogProps {
 }
 
 export const RenewalDialog = ({ membership, onClose }: SettingDialogProps) => {
-  const data = useAppDataProvider();
   const change = useMembershipChange(membership);
   const save = async (values: FieldValues) => {
-    await change(values as RenewalBody, data.setRenewal, 'renewal');
+    await change(values as RenewalBody, contactMembershipActions.setRenewal, 'renewal');
   };
   return (
     <FormDialog
@@ -63,10 +62,9 @@ export const AccessDialog = ({
   accessEnabled,
   onClose,
 }: SettingDialogProps & { accessEnabled: boolean }) => {
-  const data = useAppDataProvider();
   const change = useMembershipChange(membership);
   const save = async (values: FieldValues) => {
-    await change(values as AccessBody, data.setAccess, 'access');
+    await change(values as AccessBody, contactMembershipActions.setAccess, 'access');
   };
   return (
     <FormDialog

@@ -77,12 +77,12 @@ export const useMembershipClock = ({ locationId }: ContactMembership) => {
   return { zone, now, today: todayIn(zone, now) };
 };
 
-/** Where the level counts: at the membership's location, or anywhere in its company. */
+/** The level counts at the membership's location, or anywhere in its company. */
 export const useMembershipPlace = ({ locationId }: ContactMembership): Place => ({
   locationId,
   companyId: useLocationScope().selected?.companyId,
 });
 
-/** Whether this user may change the membership, and whether they may do what only managers may. */
+/** `manage` is what only managers may do. */
 export const useMayDo = (membership: ContactMembership, what: 'change' | 'manage'): boolean =>
   useMayAt(useMembershipPlace(membership), `contact-memberships:${what}`);

@@ -24,14 +24,14 @@ interface FreezeRequest {
 }
 
 interface FreezeOutcome {
-  /** Why it is not allowed, in the server's words. */
+  /** In the server's words. */
   refusal: string | null;
   /** Only the company's limits forbid it. */
   isBeyondLimits: boolean;
   items: { label: string; value: string }[];
 }
 
-/** What a freeze would do, by the rules that the server uses. */
+/** Uses the rules of the server. */
 export function freezeOutcome({ membership, changed, from, until, limits, today }: FreezeRequest): FreezeOutcome {
   const toTerm = ({ from: first, until: last }: Pick<Freeze, 'from' | 'until'>): Freeze => ({
     from: first,

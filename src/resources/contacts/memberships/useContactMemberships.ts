@@ -4,13 +4,12 @@ import { primaryMembership } from '#domain/contact-memberships/primaryMembership
 import { maxPageSize } from '#domain/shared/limits.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { useNow } from '#src/ui/time.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { contactActions } from '#src/dataProvider/contacts.ts';
 
 export const useContactMemberships = (contactId: string, page: number, limit: number) => {
-  const { contactMemberships } = useAppDataProvider();
   return useQuery({
     queryKey: ['contacts', 'contactMemberships', contactId, { page, limit }],
-    queryFn: ({ signal }) => contactMemberships(contactId, { page, limit }, signal),
+    queryFn: ({ signal }) => contactActions.contactMemberships(contactId, { page, limit }, signal),
     select: withCard,
     placeholderData: keepPreviousData,
   });

@@ -12,7 +12,7 @@ import { pluralize } from '#src/ui/labels.ts';
 import { QueryState } from '#src/ui/QueryState.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { contactActions } from '#src/dataProvider/contacts.ts';
 import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { useContact } from '../useContact.ts';
@@ -69,7 +69,6 @@ export const ContactNotes = ({ most, takesFocus = false }: ContactNotesProps) =>
 
 const NewNote = ({ takesFocus }: { takesFocus: boolean }) => {
   const { id } = useContact();
-  const data = useAppDataProvider();
   // Kept for the tab: closing the panel or leaving the page loses nothing.
   const [text, setText] = useStore(`contacts.${id}.newNote.${readSession()?.user.id}`, '');
   const field = useRef<HTMLTextAreaElement>(null);
@@ -77,7 +76,7 @@ const NewNote = ({ takesFocus }: { takesFocus: boolean }) => {
     if (takesFocus) field.current?.focus();
   }, [takesFocus]);
   const { mutate, isPending, error } = useIdempotentMutation({
-    mutationFn: (written: string, key) => data.addContactNote(id, written, key),
+    mutationFn: (written: string, key) => contactActions.addContactNote(id, written, key),
     onSuccess: (_saved, sent) => {
       // What was typed meanwhile is the next note.
       setText((typed) => (typed.trim() === sent ? '' : typed));
@@ -118,11 +117,10 @@ const NewNote = ({ takesFocus }: { takesFocus: boolean }) => {
 
 const Note = ({ note }: { note: ContactNote }) => {
   const { id } = useContact();
-  const data = useAppDataProvider();
   const notify = useNotify();
   const { confirm, dialog } = useConfirm();
   const { mutate: remove } = useSingleMutation({
-    mutationFn: () => data.deleteContactNote(id, note.id),
+    mutationFn: () => contactActions.deleteContactNote(id, note.id),
     onSuccess: () => notify('Note deleted', { type: 'success' }),
     onError: (error) => notify(messageFrom(error, 'Failed to delete the note'), { type: 'error' }),
   });

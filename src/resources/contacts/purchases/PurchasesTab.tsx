@@ -96,7 +96,7 @@ const noRows = {
   otherwise: 'This contact has not made any purchases yet.',
 };
 
-/** With the payer, when it is not the contact. */
+/** Names the payer, when it is not the contact. */
 const Described = (invoice: InvoiceRow) => {
   const { id } = useContact();
   const payer = invoice.contactId !== id && invoice.contact;

@@ -13,8 +13,7 @@ import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { Section } from '#src/ui/Section.tsx';
 import { useNow } from '#src/ui/time.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
+import { invoiceActions, type InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { chargeText } from '../payments/PaymentForm.tsx';
 import { toSavedCard } from './savedCard.ts';
@@ -111,7 +110,6 @@ const useFocusAfter = (isOwed: boolean) => {
 };
 
 const useRetry = (invoice: InvoiceRecord) => {
-  const data = useAppDataProvider();
   const notify = useNotify();
   const { confirm, dialog } = useConfirm();
   const {
@@ -119,7 +117,7 @@ const useRetry = (invoice: InvoiceRecord) => {
     reset,
     isPending,
     error,
-  } = useInvoiceMutation(invoice.id, 'retry', (_due: number, key) => data.retryInvoiceCard(invoice.id, key), {
+  } = useInvoiceMutation(invoice.id, 'retry', (_due: number, key) => invoiceActions.retryInvoiceCard(invoice.id, key), {
     onSuccess: ({ invoice: now, payment }) => {
       const isPaid = now.status === 'paid';
       // It is less than was asked when a part was paid meanwhile.
@@ -150,12 +148,13 @@ interface GiveUpDialogProps {
 const GiveUpDialog = ({ invoice: current, how, onClose }: GiveUpDialogProps) => {
   // After a lost response a fresh read may show nothing due.
   const [invoice] = useState(current);
-  const data = useAppDataProvider();
   const notify = useNotify();
   const due = formatMoney(invoice.due, invoice.currency);
   const isVoid = how === 'void';
   const { mutateAsync: giveUp } = useInvoiceMutation(invoice.id, how, (body: InvoiceWriteOffBody, key) =>
-    isVoid ? data.voidInvoice(invoice.id, { reason: body.reason }, key) : data.writeOffInvoice(invoice.id, body, key),
+    isVoid
+      ? invoiceActions.voidInvoice(invoice.id, { reason: body.reason }, key)
+      : invoiceActions.writeOffInvoice(invoice.id, body, key),
   );
   const sellsMembership = !isVoid && (invoice.metadata?.lineItems ?? []).some(({ type }) => type === 'membership');
   const save = async (values: object) => {

@@ -8,8 +8,7 @@ import { PaymentForm } from '../payments/PaymentForm.tsx';
 import { useCardPayment } from '../payments/useCardPayment.ts';
 import { forgetAttempt, openCall, settleAttempt, type CallAttempt } from '#src/dataProvider/attempts.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
+import { invoiceActions, type InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import type { Outcome } from '#src/dataProvider/sendAttempt.ts';
 import { useAttemptName } from '#src/dataProvider/useIdempotentMutation.ts';
 
@@ -42,7 +41,6 @@ const CardEntry = ({
   onBusy,
   onCancel,
 }: NewCardPaymentProps) => {
-  const data = useAppDataProvider();
   const [error, setError] = useState<string>();
   const [saveCard, setSaveCard] = useState(false);
   // A walk-in customer has no email, and no account at Stripe that keeps a card.
@@ -50,7 +48,7 @@ const CardEntry = ({
   const name = useAttemptName();
   const payment = useCardPayment<CallAttempt<InvoicePaymentBody>>({
     send: async ({ body, key }) => {
-      const response = await data.takeInvoicePayment(invoice.id, body, key);
+      const response = await invoiceActions.takeInvoicePayment(invoice.id, body, key);
       return {
         clientSecret: response.paymentIntent?.clientSecret,
         invoice: response.invoice,

@@ -13,8 +13,7 @@ import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 import { paths } from '#src/paths.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
+import { invoiceActions, type InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { useInvoiceMutation } from './useInvoiceMutation.ts';
 import { SubmitError } from '#src/ui/forms/SubmitError.tsx';
 
@@ -106,10 +105,9 @@ const CopiedLink = ({ link, zone = 'UTC' }: { link: PaymentLink; zone: string | 
 );
 
 const usePaymentLink = (invoice: InvoiceRecord, onClose: () => void) => {
-  const data = useAppDataProvider();
   const notify = useNotify();
   const { mutateAsync: make } = useInvoiceMutation(invoice.id, 'payment-link', (body: { email?: string }, key) =>
-    data.createPaymentLink(invoice.id, body, key),
+    invoiceActions.createPaymentLink(invoice.id, body, key),
   );
   const [link, setLink] = useState<PaymentLink>();
   const [problem, setProblem] = useState<string>();

@@ -5,14 +5,14 @@ import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { isClientError } from '#src/dataProvider/sendAttempt.ts';
 import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 
-/** Whether this user may do something about an invoice. An invoice of an archived location belongs to the company as a whole. */
+/** An invoice of an archived location belongs to the company as a whole. */
 export const useMayForInvoice = ({ locationId, company }: InvoiceRecord, action: Action): boolean => {
   const { locations } = useLocationScope();
   const isOpen = locations.some(({ id }) => id === locationId);
   return useMayAt({ locationId: isOpen ? locationId : null, companyId: company?.id }, action);
 };
 
-/** What is done about an invoice. Its key is kept after the page is left too, so that a retry happens only once. */
+/** The key is kept after the page is left too, so that a retry happens only once. */
 export const useInvoiceMutation = <Response, Body>(
   invoiceId: string,
   action: string,
@@ -28,7 +28,7 @@ export const useInvoiceSnapshot = (invoice: InvoiceRecord) => {
   const [snapshot, setSnapshot] = useState<InvoiceRecord>();
   return {
     shown: snapshot ?? invoice,
-    /** To be called when a request failed. */
+    /** Called when a request failed. */
     keep: (error?: unknown) => setSnapshot(isClientError(error) ? undefined : (snapshot ?? invoice)),
     forget: () => setSnapshot(undefined),
   };

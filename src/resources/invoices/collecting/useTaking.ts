@@ -2,8 +2,7 @@ import { useNotify } from 'react-admin';
 import type { InvoicePaymentBody } from '#domain/invoices/paymentsContract.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
+import { invoiceActions, type InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { useInvoiceMutation } from './useInvoiceMutation.ts';
 
 interface Outcome {
@@ -12,7 +11,6 @@ interface Outcome {
 }
 
 export const useTaking = (invoice: InvoiceRecord, { onClose, onFailed }: Outcome) => {
-  const data = useAppDataProvider();
   const notify = useNotify();
   const taken = (message: string, type: 'success' | 'info' = 'success') => {
     notify(message, { type });
@@ -26,7 +24,7 @@ export const useTaking = (invoice: InvoiceRecord, { onClose, onFailed }: Outcome
   } = useInvoiceMutation(
     invoice.id,
     'payment',
-    (body: InvoicePaymentBody, key) => data.takeInvoicePayment(invoice.id, body, key),
+    (body: InvoicePaymentBody, key) => invoiceActions.takeInvoicePayment(invoice.id, body, key),
     {
       onSuccess: ({ payment }) => {
         if (payment.status === 'pending') return taken('The bank is processing the payment', 'info');

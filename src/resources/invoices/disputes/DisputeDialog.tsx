@@ -29,7 +29,7 @@ interface DisputeDialogProps {
   onClose: () => void;
 }
 
-/** What was gathered. Somebody reads it, leaves out what they wish, and sends it or takes it along as a file. */
+/** Somebody reads what was gathered, leaves out what they wish, and sends it or takes it along as a file. */
 export const DisputeDialog = ({ invoice, evidence: { dispute, parts }, onClose }: DisputeDialogProps) => {
   const [omitted, setOmitted] = useState<readonly EvidencePart[]>([]);
   const [note, setNote] = useState('');

@@ -11,7 +11,7 @@ import { partsText } from './Receipt.tsx';
 import { toParts } from './salePayment.ts';
 
 interface AlreadySentDialogProps {
-  /** What became of what was sent first. */
+  /** The outcome of what was sent first. */
   first: Outcome | undefined;
   onClose: () => void;
 }

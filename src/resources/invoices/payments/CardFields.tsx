@@ -4,7 +4,7 @@ import { useId, useMemo, useState, type ReactNode } from 'react';
 
 interface CardFieldsProps {
   publishableKey: string;
-  /** What becomes of the card. */
+  /** Says what becomes of the card. */
   note: string;
   hidePostalCode?: boolean;
   onReady: () => void;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { requiredEmail } from '#domain/shared/fields.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { invoiceActions } from '#src/dataProvider/invoices.ts';
 import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 
 interface EmailReceiptDialogProps {
@@ -15,11 +15,10 @@ interface EmailReceiptDialogProps {
 }
 
 export const EmailReceiptDialog = ({ invoiceId, email: known, onClose }: EmailReceiptDialogProps) => {
-  const data = useAppDataProvider();
   const notify = useNotify();
   const { mutateAsync: emailReceipt } = useIdempotentMutation({
     name: `receipt.${invoiceId}`,
-    mutationFn: (body: { email: string }, key) => data.emailReceipt(invoiceId, body, key),
+    mutationFn: (body: { email: string }, key) => invoiceActions.emailReceipt(invoiceId, body, key),
   });
   const send = async ({ email }: FieldValues) => {
     await emailReceipt({ email });

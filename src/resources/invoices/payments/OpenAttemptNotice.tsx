@@ -8,10 +8,11 @@ import { checkinTimeText, timeText } from '#domain/shared/dateText.ts';
 import { formatCents, formatMoney, toCents } from '#domain/shared/money.ts';
 import { fullName } from '#domain/shared/fullName.ts';
 import { useAccess, useLocationScope } from '#src/location-scope/useLocationScope.ts';
+import { posActions } from '#src/dataProvider/pos.ts';
+import { purchaseActions } from '#src/dataProvider/purchase.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { forgetAttempt, canLookUp, type OpenAttempt, type SaleAttempt } from '#src/dataProvider/attempts.ts';
 import { cancelAttempt, sendAttempt } from '#src/dataProvider/sendAttempt.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { atTab, withOpenSale } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
@@ -247,13 +248,12 @@ const toChange = (attempt: OpenAttempt): string => {
 
 const useOpenAttempt = (attempt: OpenAttempt) => {
   const { key } = attempt;
-  const data = useAppDataProvider();
   const cache = useQueryClient();
   const sayHandBack = useHandBack();
   const queryKey = ['purchases', key];
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => data.purchaseOutcome(key, signal),
+    queryFn: ({ signal }) => purchaseActions.purchaseOutcome(key, signal),
     staleTime: 0,
     gcTime: 0,
   });
@@ -263,8 +263,8 @@ const useOpenAttempt = (attempt: OpenAttempt) => {
   /** Sends the same sale again: the same key and body, so that it is made once. */
   const finish = async (sale: SaleAttempt) => {
     const sent = await sendAttempt({
-      send: async () => ({ status: 'succeeded', invoice: (await data.sellItems(sale.body, key)).invoice }),
-      ask: () => data.purchaseOutcome(key),
+      send: async () => ({ status: 'succeeded', invoice: (await posActions.sellItems(sale.body, key)).invoice }),
+      ask: () => purchaseActions.purchaseOutcome(key),
       wasSent: true,
     });
     if (sent.status === 'succeeded') setOutcome('completed', sent.invoice ?? null);
@@ -275,8 +275,8 @@ const useOpenAttempt = (attempt: OpenAttempt) => {
   /** Cancels it on the server too, so that a late request finds its key used. */
   const discard = async () => {
     const invoice = await (attempt.kind === 'sale'
-      ? data.cancelSale(attempt.body, key)
-      : data.cancelPurchase(attempt.body, key));
+      ? posActions.cancelSale(attempt.body, key)
+      : purchaseActions.cancelPurchase(attempt.body, key));
     const end = await cancelAttempt(() => Promise.resolve(invoice));
     if (end.status === 'succeeded') setOutcome('completed', invoice);
     else if (end.status === 'canceled') {

@@ -5,6 +5,7 @@ import { paymentReferenceMaxLength } from '#domain/shared/limits.ts';
 import { ErrorState } from '#src/ui/EmptyState.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import { useSettings } from '#src/dataProvider/settings.ts';
+import { twoColumns } from '#src/ui/forms/FormSection.tsx';
 
 export interface OtherPayment {
   readonly otherMethod: string;
@@ -60,14 +61,7 @@ export const OtherPaymentFields = ({ other, isFixed = false }: OtherPaymentField
       ? other.methods
       : [other.otherMethod, ...other.methods];
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-        gap: 2,
-        alignItems: 'start',
-      }}
-    >
+    <Box sx={twoColumns}>
       <TextField
         select
         required

@@ -3,7 +3,7 @@ import type { ReactNode, Ref } from 'react';
 import { formatMoney } from '#domain/shared/money.ts';
 import { SubmitError } from '#src/ui/forms/SubmitError.tsx';
 
-/** On the button that takes a payment, by whatever method. The till's buttons have names of their own. */
+/** Every button that takes a payment says it, whatever the method. The till's buttons have names of their own. */
 export const chargeText = (amount: number, currency?: string) => `Charge ${formatMoney(amount, currency)}`;
 
 interface PaymentFormProps extends PaymentActionsProps {
@@ -27,7 +27,7 @@ export const PaymentForm = ({ onSubmit, children, ...actions }: PaymentFormProps
 );
 
 interface PaymentActionsProps {
-  /** On the button that pays; without it there is only a way out, while something loads. */
+  /** Stands on the button that pays. Without it there is only a way out, while something loads. */
   label?: string;
   error?: string | undefined;
   isBusy?: boolean;

@@ -69,14 +69,14 @@ const Receipt = ({ sale }: { sale: LastSale }) => {
   );
 };
 
-/** Also while the payment's own report is still to come. */
+/** Right as well while the payment's own report is still to come. */
 export const toPaidCents = (invoice: Invoice): number =>
   isPartlyDue(invoice) ? toCents(invoice.paid) : toCents(invoice.total) + toCents(invoice.cashRounding ?? 0);
 
 /** The drawer was closed before the card was charged, so the part in cash is owed. */
 export const isPartlyDue = ({ paid, due }: Invoice): boolean => paid > 0 && due > 0;
 
-/** What the cash received is for. */
+/** The part of the sale that is paid in cash. */
 export const toCashCents = ({ invoice, parts }: LastSale): number =>
   parts?.find(({ method }) => method === drawerMethod)?.cents ?? toPaidCents(invoice);
 

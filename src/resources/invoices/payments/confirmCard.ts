@@ -9,7 +9,7 @@ import type { CardOutcome } from '#src/dataProvider/sendAttempt.ts';
 
 export type Billing = PaymentMethodCreateParams.BillingDetails;
 
-/** What Stripe says about an intent. A canceled one can never be paid. */
+/** A canceled intent can never be paid. */
 export type IntentOutcome = CardOutcome | { readonly status: 'canceled' };
 
 const notCompleted = 'Payment was not completed successfully';

@@ -4,7 +4,7 @@ import { drawerMethod, paymentMethods, type PaymentMethod } from '#domain/invoic
 import { toCents } from '#domain/shared/money.ts';
 import type { SaleAttempt } from '#src/dataProvider/attempts.ts';
 
-/** What is chosen at the till: split is a part in cash and the rest by card. */
+/** Split is a part in cash and the rest by card. */
 export type SaleMethod = PaymentMethod | 'split';
 
 export function getMethod({ cash, stripePayment, paymentMethod = drawerMethod }: SalesItemPurchaseBody): SaleMethod {
@@ -22,13 +22,13 @@ export interface PaidPart {
 export interface SalePayment {
   readonly method: PaymentMethod;
   readonly otherMethod?: string | undefined;
-  /** When it was paid in several ways. */
+  /** Present when it was paid in several ways. */
   readonly parts?: readonly PaidPart[] | undefined;
   /** The cash received; null when none was, or it is not known. */
   readonly receivedCents: number | null;
 }
 
-/** In cash and by card, as the till asked for it. */
+/** The parts in cash and by card, as the till asked for them. */
 export const splitParts = (cashCents: number, totalCents: number): PaidPart[] => [
   { method: drawerMethod, cents: cashCents },
   { method: 'card', cents: totalCents - cashCents },
@@ -45,7 +45,7 @@ export const toParts = (paid: NonNullable<Invoice['paidParts']>): PaidPart[] =>
     }))
     .toSorted(inOrder);
 
-/** How a sale was paid: by the requested method, unless the server says otherwise. */
+/** The requested method, unless the server says otherwise. */
 export function findPayment(
   { paidBy, paidParts, total }: Invoice,
   { body, receivedCents }: Pick<SaleAttempt, 'body' | 'receivedCents'>,

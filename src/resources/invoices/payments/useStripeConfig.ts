@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { StripeConfig } from '#domain/stripe/contract.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { companyStripeActions } from '#src/dataProvider/company.ts';
 
 export const useStripeConfig = (companyId: string | undefined) => {
-  const data = useAppDataProvider();
   return useQuery({
     queryKey: ['company', 'stripe', companyId],
-    queryFn: ({ signal }) => (companyId ? data.stripeConfig(companyId, signal) : null),
+    queryFn: ({ signal }) => (companyId ? companyStripeActions.stripeConfig(companyId, signal) : null),
   });
 };
 

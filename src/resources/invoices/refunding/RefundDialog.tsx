@@ -75,7 +75,7 @@ export const RefundDialog = ({ invoice: current, onClose }: { invoice: InvoiceRe
   );
 };
 
-/** Those of the chosen lines, or all that the invoice paid for. */
+/** The memberships of the chosen lines, or all that the invoice paid for. */
 function paidMemberships({ membership, memberships }: InvoiceRecord, { by, plan }: Refunding): InvoicedMembership[] {
   const all = memberships ?? (membership ? [membership] : []);
   if (by === 'amount' || all.length < 2) return all;

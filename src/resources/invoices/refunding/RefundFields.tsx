@@ -130,7 +130,7 @@ export const MembershipChoice = ({
   );
 };
 
-/** With whose it is, where an invoice paid for several. */
+/** Names the member where an invoice paid for several. */
 export const membershipTitle = ({ name, member }: InvoicedMembership, count: number) =>
   count > 1 ? lineTitle(name, member?.name) : name;
 

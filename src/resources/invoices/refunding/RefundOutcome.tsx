@@ -12,7 +12,7 @@ import type { Refunding } from './useRefund.ts';
 
 interface RefundOutcomeProps {
   invoice: InvoiceRecord;
-  /** Those that the refund is for. */
+  /** The refund is for these. */
   memberships: readonly InvoicedMembership[];
   plan: RefundPlan;
   refunding: Pick<Refunding, 'destination' | 'membership' | 'subject'>;

@@ -6,8 +6,7 @@ import { formatMoney, fromCents } from '#domain/shared/money.ts';
 import { planRefund, refundable, type RefundedMembership, type RefundPlan } from '#domain/invoices/refunds.ts';
 import { amountUnclear, centsFromText } from '#src/ui/forms/moneyText.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
+import { invoiceActions, type InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { useInvoiceSnapshot, useInvoiceMutation } from '../collecting/useInvoiceMutation.ts';
 import { toRefundable } from './refundable.ts';
 
@@ -15,7 +14,7 @@ interface Entry {
   by: 'amount' | 'lines';
   /** The typed amount; undefined for the most that can be refunded that way. */
   typed: string | undefined;
-  /** How many of each line, by its position. */
+  /** By the position of the line. */
   quantities: Readonly<Record<number, number>>;
   destination: RefundDestination;
   restock: readonly number[];
@@ -27,12 +26,11 @@ export type Refunding = ReturnType<typeof useRefund>;
 
 export const useRefund = (current: InvoiceRecord, onClose: () => void) => {
   const { shown: invoice, keep, forget } = useInvoiceSnapshot(current);
-  const data = useAppDataProvider();
   const notify = useNotify();
   const { mutate, isPending, error, reset } = useInvoiceMutation(
     invoice.id,
     'refund',
-    (body: RefundBody, key) => data.refundInvoice(invoice.id, body, key),
+    (body: RefundBody, key) => invoiceActions.refundInvoice(invoice.id, body, key),
     {
       onSuccess: ({ refund }) => {
         notify(`${formatMoney(refund.amount, invoice.currency)} refunded`, { type: 'success' });

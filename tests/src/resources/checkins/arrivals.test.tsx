@@ -5,14 +5,14 @@ import type { Checkin } from '#domain/checkins/contract.ts';
 import '#src/custom/dashboard/DashboardPage.tsx';
 import '#src/custom/dashboard/QuickCheckin.tsx';
 import { pause } from '#src/resources/checkins/useLiveCheckins.ts';
-import { dataProvider } from '#src/dataProvider/index.ts';
+import { checkinActions } from '#src/dataProvider/checkins.ts';
 import { respond } from '#tests/support/consoleApi.ts';
 import { buildCheckin, buildContact, buildLocation, createPage } from '#tests/support/records.ts';
 import { renderScreen } from '#tests/support/render.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
-type Listen = typeof dataProvider.liveCheckins;
+type Listen = typeof checkinActions.liveCheckins;
 
 /** The dashboard with rows that the test adds to, and the stream that announces them. */
 const desk = async (live: (...given: Parameters<Listen>) => Promise<void>) => {
@@ -29,7 +29,7 @@ const emptyDesk = (live: (...given: Parameters<Listen>) => Promise<void>, presen
     return row.checkin.id;
   };
   present.forEach(arrive);
-  vi.spyOn(dataProvider, 'liveCheckins').mockImplementation(live);
+  vi.spyOn(checkinActions, 'liveCheckins').mockImplementation(live);
   const { api } = renderScreen(
     '/dashboard',
     {
@@ -127,17 +127,17 @@ test('without live updates it polls slowly', async () => {
 
 test('a tab listens again as soon as the browser is online again, and refetches', async () => {
   const { arrive, list } = await desk(() => Promise.reject(respond(404, {})));
-  const before = vi.mocked(dataProvider.liveCheckins).mock.calls.length;
+  const before = vi.mocked(checkinActions.liveCheckins).mock.calls.length;
   arrive('Second');
   fireEvent(window, new Event('online'));
-  expect(vi.mocked(dataProvider.liveCheckins).mock.calls.length).toBe(before + 1);
+  expect(vi.mocked(checkinActions.liveCheckins).mock.calls.length).toBe(before + 1);
   expect(await within(list).findByText(/Second Example/)).toBeVisible();
 });
 
 test('a hidden tab does not listen, and refetches once it is visible', async () => {
   const line = createLine();
   const { arrive, list } = await desk(line.live);
-  const signal = vi.mocked(dataProvider.liveCheckins).mock.calls[0]?.[2];
+  const signal = vi.mocked(checkinActions.liveCheckins).mock.calls[0]?.[2];
   const turn = (state: DocumentVisibilityState) => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
     fireEvent(document, new Event('visibilitychange'));
@@ -147,5 +147,5 @@ test('a hidden tab does not listen, and refetches once it is visible', async () 
   arrive('Second');
   turn('visible');
   expect(await within(list).findByText(/Second Example/)).toBeVisible();
-  await waitFor(() => expect(dataProvider.liveCheckins).toHaveBeenCalledTimes(2));
+  await waitFor(() => expect(checkinActions.liveCheckins).toHaveBeenCalledTimes(2));
 });

@@ -2,8 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Person } from '#domain/contacts/peopleContract.ts';
 import '#src/custom/dashboard/QuickCheckin.tsx';
-import type { LiveListener } from '#src/dataProvider/checkins.ts';
-import { dataProvider } from '#src/dataProvider/index.ts';
+import { checkinActions, type LiveListener } from '#src/dataProvider/checkins.ts';
 import { later, respond, type Routes } from '#tests/support/consoleApi.ts';
 import { buildContact, buildLocation, createPage } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
@@ -110,7 +109,7 @@ test('Ctrl K shows names at the first letter too, and its other groups below the
 /** Says to the console, as the stream would, that people changed. */
 const stubStream = () => {
   let announce: LiveListener['onPeople'] = () => undefined;
-  vi.spyOn(dataProvider, 'liveCheckins').mockImplementation((_location, { onPeople }) => {
+  vi.spyOn(checkinActions, 'liveCheckins').mockImplementation((_location, { onPeople }) => {
     announce = onPeople;
     return new Promise(() => undefined);
   });
@@ -254,7 +253,7 @@ test('when the connection is back the page is read again, and of the people only
 test('without a stream all are read again once a minute', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
-  vi.spyOn(dataProvider, 'liveCheckins').mockImplementation(() => Promise.reject(respond(404, {})));
+  vi.spyOn(checkinActions, 'liveCheckins').mockImplementation(() => Promise.reject(respond(404, {})));
   const { api } = await open(() => [person('Maya')], desk);
   await act(() => vi.advanceTimersByTimeAsync(50_000));
   expect(api.to('GET /contacts/people')).toHaveLength(1);

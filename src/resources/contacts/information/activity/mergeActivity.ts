@@ -53,11 +53,11 @@ export type PlanChangeKind = 'bought' | 'boughtAndStarted' | 'started' | 'change
 
 export interface PlanChange extends Dated {
   readonly kind: PlanChangeKind;
-  /** When it happened: the time of purchase or change, or the first or last day of access. */
+  /** The time of the purchase or change, or the first or last day of access. */
   readonly day: string;
   /** Its name then. */
   readonly planName: string;
-  /** Before it changed. */
+  /** The name before the change. */
   readonly oldName?: string;
 }
 

@@ -1,3 +1,4 @@
+import { useDataProvider } from 'react-admin';
 import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ContactMembership } from '#domain/contact-memberships/contract.ts';
@@ -7,7 +8,6 @@ import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { useNow } from '#src/ui/time.ts';
 import type { CheckinRecord } from '#src/dataProvider/checkins.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { InvoiceRow } from '#src/dataProvider/invoices.ts';
 import { mergeActivity, planChanges, type Dated, type Loaded, type PlanChange } from './mergeActivity.ts';
 import { useContactMemberships } from '../../memberships/useContactMemberships.ts';
@@ -131,7 +131,7 @@ interface OfContact {
 }
 
 const useSource = <R extends OfContact>(resource: string, timeColumn: string, contactId: string) => {
-  const { getList } = useAppDataProvider();
+  const { getList } = useDataProvider();
   return useInfiniteQuery({
     queryKey: [resource, 'activity', contactId],
     queryFn: async ({ pageParam: page, signal }) => {
