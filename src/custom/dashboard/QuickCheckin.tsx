@@ -21,7 +21,7 @@ import { useTimeout } from '#src/ui/time.ts';
 import type { CheckinOutcome } from '#src/dataProvider/checkins.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { atTab, navigationState } from '#src/navigationState.ts';
-import { paths } from '#src/paths.ts';
+import { filtered, paths } from '#src/paths.ts';
 import { useTurns, useTypedCode } from './scans.ts';
 import { useFocusInSight } from './useFocusInSight.ts';
 
@@ -30,6 +30,7 @@ export const QuickCheckin = () => {
   const [missed, setMissed] = useState('');
   const { id: locationId } = useSelectedLocation();
   const data = useDataProvider();
+  const { can } = useAccess();
   const inTurn = useTurns();
   const {
     mutate,
@@ -93,6 +94,7 @@ export const QuickCheckin = () => {
         label="Search members"
         placeholder="Name, email or code"
         emptyText="No members found. Contacts without a membership are not listed here."
+        renderEmptyAction={(typed) => can('contacts') && <AllContacts typed={typed} />}
         membersOnly
         value={member}
         onChange={choose}
@@ -151,6 +153,18 @@ export const QuickCheckin = () => {
     </Box>
   );
 };
+
+/** Whoever has no membership is in the list of contacts, where one can be sold to them. */
+const AllContacts = ({ typed }: { typed: string }) => (
+  <Button
+    component={Link}
+    to={filtered(paths.contacts.list, { search: typed })}
+    size="small"
+    sx={{ ml: 0.5, mb: 0.5, minHeight: { xs: 44, sm: 'auto' } }}
+  >
+    Search all contacts
+  </Button>
+);
 
 /** Reserves the height of the facts and of a warning, so that the button does not move under the pointer when they come. */
 const verdictPlace = { minHeight: { xs: 184, sm: 168 } };

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { CardElements } from '#src/resources/invoices/payments/CardElements.tsx';
 import { SaleCard } from './SaleCard.tsx';
 import { SaleForm } from './SaleForm.tsx';
@@ -12,11 +13,13 @@ export interface CardSaleProps {
 interface CardFormProps extends CardSaleProps {
   /** Gives up the split that was sent, so that another can be entered. Without it, the card pays all. */
   onChangeSplit?: (() => void) | undefined;
+  /** With the way back, around what stands there until Stripe's form does. */
+  renderFallback: (content: ReactNode) => ReactNode;
 }
 
 /** The card entry of the till. A separate chunk with Stripe's code, loaded when a card is to be charged. */
-export const CardForm = ({ onChangeSplit, ...props }: CardFormProps) => (
-  <CardElements publishableKey={props.publishableKey}>
+export const CardForm = ({ onChangeSplit, renderFallback, ...props }: CardFormProps) => (
+  <CardElements publishableKey={props.publishableKey} renderFallback={renderFallback}>
     {onChangeSplit ? <SplitSale {...props} onChange={onChangeSplit} /> : <CardSale {...props} />}
   </CardElements>
 );

@@ -53,7 +53,7 @@ export const CustomerSelection = () => {
             label="Search customers"
             placeholder="Name or email"
             emptyText="No customers found"
-            emptyAction={can('contacts') && <AddContact />}
+            renderEmptyAction={() => can('contacts') && <AddContact />}
             value={contact}
             onChange={change}
             inputRef={search}

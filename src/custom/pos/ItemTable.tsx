@@ -1,7 +1,7 @@
 import Add from '@mui/icons-material/Add';
 import { Box, Button, Typography } from '@mui/material';
-import { Link } from 'react-router-dom';
 import type { SalesItem } from '#domain/sales-items/contract.ts';
+import { AddButton } from '#src/ui/AddButton.tsx';
 import { ListPages } from '#src/ui/lists/Pagination.tsx';
 import { RecordTable } from '#src/ui/lists/RecordTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
@@ -27,11 +27,7 @@ export const empty = {
   title: 'No sales items found',
   searching: 'No sales items match your search criteria.',
   otherwise: 'Create your first sales item to get started.',
-  action: (
-    <Button component={Link} to={paths.salesItems.add} variant="outlined" startIcon={<Add />}>
-      Add sales item
-    </Button>
-  ),
+  action: <AddButton to={paths.salesItems.add} label="Add sales item" variant="outlined" />,
 };
 
 const ItemName = ({ item }: { item: SalesItem }) => {

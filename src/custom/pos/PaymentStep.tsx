@@ -128,7 +128,12 @@ const CardPayment = ({ onBack, onUseCash, onChangeSplit }: CardPaymentProps) => 
   );
   return (
     <LazyPart fallback={<SkeletonBlock lines={2} />} renderWaiting={withWayBack}>
-      <CardForm publishableKey={card.publishableKey} onBack={onBack} onChangeSplit={onChangeSplit} />
+      <CardForm
+        publishableKey={card.publishableKey}
+        onBack={onBack}
+        onChangeSplit={onChangeSplit}
+        renderFallback={withWayBack}
+      />
     </LazyPart>
   );
 };

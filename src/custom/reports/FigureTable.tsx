@@ -114,7 +114,8 @@ const look = {
   '& td': { whiteSpace: 'nowrap' },
   '& th:first-of-type': { position: 'sticky', left: 0, zIndex: 1, minWidth: 132, maxWidth: { xs: 190, sm: 'none' } },
   '& tbody th, & tfoot th': { bgcolor: 'background.paper' },
-  '& tbody th': { fontWeight: 400 },
+  // A word is never cut in two while the column can be wider.
+  '& tbody th': { fontWeight: 400, '& span': { overflowWrap: 'break-word' } },
   '& tfoot th, & tfoot td': { typography: 'subtitle2', color: 'text.primary', borderBottom: 0 },
   '& tbody th a': { color: 'inherit', textDecoration: 'none' },
   '& tbody th a > span > span:first-of-type': { textDecoration: 'underline' },

@@ -69,4 +69,5 @@ const empty = {
   title: 'No agreements found',
   searching: 'No agreements match your search criteria.',
   otherwise: 'Create your first agreement to get started.',
+  action: <AddButton to={paths.agreements.add} label="Create an agreement" variant="outlined" />,
 };

@@ -1,4 +1,6 @@
-import { Box } from '@mui/material';
+import { Box, Button } from '@mui/material';
+import { Link } from 'react-router-dom';
+import { atQuickCheckin } from '#src/navigationState.ts';
 import { checkinTimeText } from '#domain/shared/dateText.ts';
 import { Arrivals, NewBadge } from './Arrivals.tsx';
 import { CheckinStatus } from './CheckinStatus.tsx';
@@ -7,6 +9,7 @@ import { useContactPanel } from '#src/resources/contacts/panel/useContactPanel.t
 import { PersonCell } from '#src/resources/contacts/Person.tsx';
 import { FilterSelect, SearchBox } from '#src/ui/lists/ListFilters.tsx';
 import { ListPage } from '#src/ui/lists/ListPage.tsx';
+import { useIsPhone } from '#src/ui/useIsPhone.ts';
 import { RecordTable } from '#src/ui/lists/RecordTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
 import type { CheckinRecord } from '#src/dataProvider/checkins.ts';
@@ -36,12 +39,14 @@ const CheckinPage = () => {
       columns={columns}
     >
       <Arrivals>
-        <RecordTable<CheckinRecord>
-          label="Check-ins"
-          columns={columns}
-          {...(can('contacts') && { rowTo: toContact, onOpen: ({ contact }) => open(contact.id) })}
-          empty={empty}
-        />
+        <Box sx={twoLines}>
+          <RecordTable<CheckinRecord>
+            label="Check-ins"
+            columns={columns}
+            {...(can('contacts') && { rowTo: toContact, onOpen: ({ contact }) => open(contact.id) })}
+            empty={empty}
+          />
+        </Box>
       </Arrivals>
     </ListPage>
   );
@@ -56,14 +61,26 @@ const MemberCell = ({ id, contact, reason }: CheckinRecord) => (
   </Box>
 );
 
-const CheckinTime = ({ time }: { time: string }) => {
+const TimeCell = (checkin: CheckinRecord) => {
   const { timezone } = useSelectedLocation();
+  const isPhone = useIsPhone();
   return (
-    <Box component="span" sx={timeCell}>
-      {checkinTimeText(time, timezone)}
-    </Box>
+    <>
+      {isPhone && <UndoCheckin checkin={checkin} />}
+      <Box component="span" sx={timeText}>
+        {checkinTimeText(checkin.checkinTime, timezone)}
+      </Box>
+    </>
   );
 };
+
+/** On a phone Undo is beside the time, so that the email has the width of the second line. */
+const StatusCell = (checkin: CheckinRecord) => (
+  <Box sx={statusCell}>
+    <CheckinStatus checkin={checkin} />
+    {!useIsPhone() && <UndoCheckin checkin={checkin} />}
+  </Box>
+);
 
 const results = [
   { value: '', label: 'All Results' },
@@ -84,7 +101,7 @@ const columns: readonly Column<CheckinRecord>[] = [
     sortBy: 'checkinTime',
     firstOrder: 'DESC',
     inCard: 'end',
-    cell: ({ checkinTime }) => <CheckinTime time={checkinTime} />,
+    cell: (checkin) => <TimeCell {...checkin} />,
   },
   {
     label: 'Status',
@@ -92,16 +109,11 @@ const columns: readonly Column<CheckinRecord>[] = [
     sortBy: 'accessGranted',
     skeleton: 'badge',
     inCard: 'end',
-    cell: (checkin) => (
-      <Box sx={statusCell}>
-        <CheckinStatus checkin={checkin} />
-        <UndoCheckin checkin={checkin} />
-      </Box>
-    ),
+    cell: (checkin) => <StatusCell {...checkin} />,
   },
 ];
 
-const timeCell = {
+const timeText = {
   whiteSpace: 'nowrap',
   '@container (max-width: 559.95px)': { typography: 'body2', color: 'text.secondary' },
 } as const;
@@ -111,9 +123,19 @@ const statusCell = {
   alignItems: 'center',
   justifyContent: 'space-between',
   gap: 1,
+} as const;
+
+/** A card's name ends before the time, and its email before the status. */
+const twoLines = {
   '@container (max-width: 559.95px)': {
-    gap: 0.5,
-    '& > .MuiButton-root': { justifyContent: 'flex-end', order: -1 },
+    '&& .inline tbody td.first.first': { gridColumn: '1 / -1' },
+    '& .inline tbody td.end': { gridRow: 1 },
+    '& .inline tbody td.end:last-of-type': { gridRow: 2 },
+    '& td.first > *, & td.first .words, & td.first :has(> .words)': { flex: 1 },
+    '& .top': { pr: '112px' },
+    '& tr:has(button) .top': { pr: '168px' },
+    '& :is(.email, .line)': { pr: '84px' },
+    '& td.end > .MuiButton-root': { minWidth: 44, px: 0.5 },
   },
 } as const;
 
@@ -121,4 +143,9 @@ const empty = {
   title: 'No check-ins found',
   searching: 'No check-ins match your search criteria.',
   otherwise: 'Check-ins will appear here as members access the facility.',
+  action: (
+    <Button component={Link} to={paths.dashboard} {...atQuickCheckin()} variant="outlined">
+      Check in a member
+    </Button>
+  ),
 };

@@ -16,8 +16,7 @@ import { EmailText } from '#src/ui/fields.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { useIsPhone } from '#src/ui/useIsPhone.ts';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
-import { contactActions, type ContactRecord } from '#src/dataProvider/contacts.ts';
-import { withChosenContact } from '#src/navigationState.ts';
+import { contactActions } from '#src/dataProvider/contacts.ts';
 import { paths } from '#src/paths.ts';
 import { CheckInButton } from './CheckInButton.tsx';
 import { useContactDeletion } from './ContactDeletion.tsx';
@@ -25,7 +24,7 @@ import { MemberSummaryPanel } from './MemberSummaryPanel.tsx';
 import { EmailFailure } from './EmailFailure.tsx';
 import { ErasureNotice } from './personalData/ErasureNotice.tsx';
 import { usePersonalData } from './personalData/usePersonalData.tsx';
-import { useContact } from './useContact.ts';
+import { toSale, useContact } from './useContact.ts';
 
 export const ContactHeader = ({ isStatusKnown }: { isStatusKnown: boolean }) => {
   const contact = useContact();
@@ -178,8 +177,5 @@ const bar = {
   '& > .MuiButton-root': { minHeight: 44, px: 1.5 },
   '& > .MuiButton-root:first-of-type': { flex: 1 },
 } as const;
-
-const toSale = (contact: ContactRecord) =>
-  withChosenContact({ ...contact, homeLocation: contact.homeLocation ?? null });
 
 const deletion = (onSelect: () => void): MenuAction => ({ label: 'Delete contact', isDangerous: true, onSelect });

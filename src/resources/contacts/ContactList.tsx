@@ -152,4 +152,12 @@ const empty = {
   title: 'No contacts found',
   searching: 'No contacts match your search criteria.',
   otherwise: 'Add your first contact to get started.',
+  action: (
+    <>
+      <AddButton to={paths.contacts.add} label="Add a contact" variant="outlined" />
+      <Button component={Link} to={paths.contacts.import} color="inherit">
+        Import a list
+      </Button>
+    </>
+  ),
 };

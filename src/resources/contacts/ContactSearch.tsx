@@ -16,7 +16,8 @@ interface ContactSearchProps {
   label: string;
   placeholder: string;
   emptyText: string;
-  emptyAction?: ReactNode;
+  /** The next step when nobody is found by what was typed. */
+  renderEmptyAction?: (typed: string) => ReactNode;
   /** Contacts without a membership are not found. */
   membersOnly?: boolean;
   value: ContactRow | null;
@@ -31,7 +32,7 @@ export const ContactSearch = ({
   label,
   placeholder,
   emptyText,
-  emptyAction,
+  renderEmptyAction,
   membersOnly = false,
   value,
   onChange,
@@ -85,7 +86,7 @@ export const ContactSearch = ({
                 : emptyText
               : 'Searching...'
         }
-        statusAction={found && !error ? emptyAction : undefined}
+        statusAction={found && !error ? renderEmptyAction?.(typed.trim()) : undefined}
         onChoose={(contact) => {
           setTyped('');
           onChange(contact);

@@ -3,7 +3,7 @@ import { useRecordContext } from 'react-admin';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { interruptedPurchase } from '#src/custom/purchase/purchaseAttempt.ts';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
-import { atTab, navigationState, type ContactTab } from '#src/navigationState.ts';
+import { atTab, navigationState, withChosenContact, type ContactTab } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 
 export const useContact = (): ContactRecord => {
@@ -41,3 +41,7 @@ const getTab = ({
   if (invoiceId) return 'purchases';
   return navigationState(state).tab;
 };
+
+/** For a link to the till, where this contact is then the customer. */
+export const toSale = (contact: ContactRecord) =>
+  withChosenContact({ ...contact, homeLocation: contact.homeLocation ?? null });

@@ -54,7 +54,7 @@ export const DoorsTab = () => {
         query={query}
         fallback="Couldn’t load doors"
         isEmpty={(doors) => doors.length === 0}
-        empty={<NoDoors />}
+        empty={<NoDoors onAdd={() => setEdited('new')} />}
       >
         {(doors) => (
           <StaticTable<Door>
@@ -131,11 +131,15 @@ const OpenButton = ({ door: { name, isActive, isConnected }, isOpening, onOpen }
     </Button>
   ) : null;
 
-const NoDoors = () => (
+const NoDoors = ({ onAdd }: { onAdd: () => void }) => (
   <EmptyState
     heading="h2"
     icon={<MeetingRoomOutlined />}
     title="No doors yet"
     text="Add the doors through which members come in, then say under Devices which controller opens them."
-  />
+  >
+    <Button variant="outlined" startIcon={<Add />} onClick={onAdd}>
+      Add the first door
+    </Button>
+  </EmptyState>
 );

@@ -6,6 +6,10 @@ import { FilterSelect } from '#src/ui/lists/ListFilters.tsx';
 import { ListPage } from '#src/ui/lists/ListPage.tsx';
 import { RecordTable } from '#src/ui/lists/RecordTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
+import { Button } from '@mui/material';
+import { Link } from 'react-router-dom';
+import { useAccess } from '#src/location-scope/useLocationScope.ts';
+import { withDrawerTask } from '#src/navigationState.ts';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { DateField, MoneyField, NameAndDescription } from '#src/ui/fields.tsx';
 import { ListStatus, StatusBadge } from '#src/ui/StatusBadge.tsx';
@@ -32,6 +36,16 @@ export const DrawerList = () => (
     </ListPage>
   </RequireLocation>
 );
+
+const OpenDrawer = () => {
+  const { may } = useAccess();
+  if (!may('drawers:use')) return null;
+  return (
+    <Button component={Link} to={paths.pos} {...withDrawerTask('open')} variant="outlined">
+      Open the first one
+    </Button>
+  );
+};
 
 const statusChoices = [
   { value: '', label: 'All Statuses' },
@@ -86,4 +100,5 @@ const empty = {
   title: 'No cash drawers yet',
   searching: 'No cash drawer has this status.',
   otherwise: 'Open a drawer at the point of sale to count its cash at the end of the day.',
+  action: <OpenDrawer />,
 };

@@ -1,4 +1,6 @@
-import { Typography } from '@mui/material';
+import { Button, Typography } from '@mui/material';
+import { Link } from 'react-router-dom';
+import { useAccess } from '#src/location-scope/useLocationScope.ts';
 import type { CsvColumn } from '#domain/shared/csv.ts';
 import { invoiceStatuses, invoiceStatusLabel } from '#domain/invoices/invoiceStatus.ts';
 import { displayPhone } from '#domain/shared/phone.ts';
@@ -53,6 +55,16 @@ export const InvoiceList = () => (
     </ListPage>
   </RequireLocation>
 );
+
+const MakeSale = () => {
+  const { can } = useAccess();
+  if (!can('pos')) return null;
+  return (
+    <Button component={Link} to={paths.pos} variant="outlined">
+      Make a sale
+    </Button>
+  );
+};
 
 const InvoiceBulkActions = () => (
   <>
@@ -130,6 +142,7 @@ const empty = {
   title: 'No invoices found',
   searching: 'No invoices match your search criteria.',
   otherwise: 'Invoices will appear here as memberships and items are sold.',
+  action: <MakeSale />,
 };
 
 export const invoiceCsv = (timezone: string): readonly CsvColumn<InvoiceRow>[] => [

@@ -16,6 +16,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { MoneyField } from '#src/ui/fields.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { ShowPage } from '#src/ui/RecordPage.tsx';
+import { useIsPhone } from '#src/ui/useIsPhone.ts';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import { dueSeverity, invoiceSeverity } from '#src/ui/statuses.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
@@ -23,6 +24,7 @@ import { comingBack } from '#src/navigationState.ts';
 import { ledgerPath, paths } from '#src/paths.ts';
 import { InvoiceCollect } from './collecting/InvoiceCollect.tsx';
 import { DisputeNotice } from './disputes/DisputeNotice.tsx';
+import { InvoiceActionBar } from './InvoiceActionBar.tsx';
 import { InvoicePaper, useIsPrinting } from './InvoicePaper.tsx';
 import { InvoiceSections } from './InvoiceSections.tsx';
 import { EmailReceipt } from './payments/EmailReceipt.tsx';
@@ -38,6 +40,7 @@ export const InvoiceShow = () => (
 const InvoicePage = () => {
   const { id = '' } = useParams();
   const isPrinting = useIsPrinting();
+  const isPhone = useIsPhone();
   const [receipt, setReceipt] = useState<Payment>();
   return (
     <ShowPage<InvoiceRecord>
@@ -62,14 +65,16 @@ const InvoicePage = () => {
               <StatusBadge severity={invoiceSeverity(invoice.status)} label={invoiceStatusLabel(invoice.status)} />
             )
           }
-          actions={invoice && <Actions invoice={invoice} />}
+          {...(isPhone
+            ? { back: { to: paths.invoices.list, label: 'Back to Invoices' } }
+            : { actions: invoice && <Actions invoice={invoice} /> })}
         />
       )}
     >
       {(invoice) => (
         <Box sx={{ display: 'grid', gap: 2 }}>
           {invoice.disputedAt && <DisputeNotice invoice={invoice} />}
-          <InvoiceCollect invoice={invoice} />
+          {isPhone ? <InvoiceActionBar invoice={invoice} /> : <InvoiceCollect invoice={invoice} />}
           <InvoiceSections invoice={invoice} onPrintReceipt={setReceipt} />
           <History
             recordType="invoice"
@@ -84,18 +89,19 @@ const InvoicePage = () => {
   );
 };
 
-/** 'CHI-10176 · $34.12 due', as it is said over the phone. */
-const HeadText = ({ invoice: { number, due, currency, status } }: { invoice: InvoiceRecord }) => (
-  <>
-    {number}
-    {isOutstanding(status) && (
-      <>
-        {number && ' · '}
-        <MoneyField amount={due} currency={currency} {...dueSeverity({ due, status })} /> due
-      </>
-    )}
-  </>
-);
+/** 'CHI-10176 · $34.12 due', as it is said over the phone; '$12.00 of $34.12 due', and '$34.12' once nothing is. */
+const HeadText = ({ invoice: { number, due, total, currency, status } }: { invoice: InvoiceRecord }) => {
+  const isPart = isOutstanding(status) && due !== total;
+  return (
+    <>
+      {number && `${number} · `}
+      {isOutstanding(status) && <MoneyField amount={due} currency={currency} {...dueSeverity({ due, status })} />}
+      {isPart && ' of '}
+      {(isPart || !isOutstanding(status)) && <MoneyField amount={total} currency={currency} />}
+      {isOutstanding(status) && ' due'}
+    </>
+  );
+};
 
 const BackToInvoices = () => (
   <Button

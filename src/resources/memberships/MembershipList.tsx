@@ -64,6 +64,7 @@ const empty = {
   title: 'No memberships found',
   searching: 'No memberships match your search criteria.',
   otherwise: 'Create your first membership to get started.',
+  action: <AddButton to={paths.memberships.add} label="Create a membership" variant="outlined" />,
 };
 
 export const membershipCsv = (timezone: string): readonly CsvColumn<MembershipRow>[] => [

@@ -6,16 +6,22 @@ import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 
 const ReconcileDialog = lazyWithPreload('reconciliations', () => import('./ReconcileDialog.tsx'), 'ReconcileDialog');
 
-export const ReconcileNow = () => {
+export const ReconcileNow = ({
+  label = 'Reconcile now',
+  variant = 'contained',
+}: {
+  label?: string;
+  variant?: 'contained' | 'outlined';
+}) => {
   const { companyId } = useSelectedLocation();
   if (!mayInCompany(companyId, 'reconciliations:start')) return null;
   return (
     <DialogButton
-      variant="contained"
+      variant={variant}
       startIcon={<SyncOutlined />}
       renderDialog={(close) => <ReconcileDialog onClose={close} />}
     >
-      Reconcile now
+      {label}
     </DialogButton>
   );
 };

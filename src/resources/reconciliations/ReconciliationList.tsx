@@ -56,4 +56,5 @@ const empty = {
   title: 'No reconciliation yet',
   searching: 'There is no reconciliation on this page.',
   otherwise: 'The first one runs tonight. A company admin can start one now.',
+  action: <ReconcileNow label="Start the first one" variant="outlined" />,
 };

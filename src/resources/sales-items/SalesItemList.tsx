@@ -134,6 +134,7 @@ const empty = {
   title: 'No sales items found',
   searching: 'No sales items match your search criteria.',
   otherwise: 'Create your first sales item to get started.',
+  action: <AddButton to={paths.salesItems.add} label="Create a sales item" variant="outlined" />,
 };
 
 export const salesItemCsv = (timezone: string): readonly CsvColumn<SalesItem>[] => [

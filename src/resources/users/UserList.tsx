@@ -74,4 +74,9 @@ const empty = {
   title: 'No users found',
   searching: 'No users match your search criteria.',
   otherwise: 'Invite your first user to get started.',
+  action: (
+    <Button component={Link} to={paths.users.add} variant="outlined" startIcon={<PersonAddOutlined />}>
+      Invite somebody
+    </Button>
+  ),
 };

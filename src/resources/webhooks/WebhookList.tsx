@@ -40,7 +40,13 @@ export const WebhookList = () => (
   </WebhookAccess>
 );
 
-const AddWebhook = () => {
+const AddWebhook = ({
+  label = 'Add webhook',
+  variant = 'contained',
+}: {
+  label?: string;
+  variant?: 'contained' | 'outlined';
+}) => {
   const { companyId } = useSelectedLocation();
   const navigate = useNavigate();
   const [added, setAdded] = useState<{ id: string; secret: string }>();
@@ -52,11 +58,11 @@ const AddWebhook = () => {
   return (
     <>
       <DialogButton
-        variant="contained"
+        variant={variant}
         startIcon={<AddLinkOutlined />}
         renderDialog={(close) => <WebhookDialog onSave={add} onClose={close} />}
       >
-        Add webhook
+        {label}
       </DialogButton>
       {added && <SecretDialog secret={added.secret} onClose={() => void navigate(paths.settings.webhook(added.id))} />}
     </>
@@ -91,4 +97,5 @@ const empty = {
   searching: 'There is no webhook on this page.',
   otherwise:
     'A webhook sends what happens, such as a new member or a paid invoice, to a URL of yours: a website, a mailing list, a door.',
+  action: <AddWebhook label="Create a webhook" variant="outlined" />,
 };

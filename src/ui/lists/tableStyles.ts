@@ -90,8 +90,12 @@ const cards = {
     p: 0,
     textAlign: 'left',
   },
+  // Labels and values are two columns.
+  '&.inline tbody td[data-label]:not(.bare, .end, .line, .first)': { alignItems: 'baseline', gap: 1.5 },
+  '&.inline tbody td[data-label]:not(.bare, .end, .line, .first)::before': { width: 96 },
   '&.inline tbody td.first': { gridColumn: 1, gridRow: '1 / span 2', pb: 0 },
   '&.inline td.first > *': { minWidth: 0 },
+  '&.inline td.first > a': { minHeight: 44, alignContent: 'center' },
   '&.inline tbody td.end': { gridColumn: 2, maxWidth: '45cqw', justifyContent: 'flex-end', textAlign: 'right' },
   '& tbody td.none, & tbody td:has(> .nothing)': { display: 'none' },
   '& tbody td.bare::before, & tbody td.end::before, & tbody td.line::before': { display: 'none' },

@@ -1,6 +1,6 @@
-import { operations } from '#server/documentation/operations/index.ts';
-import { parameters } from '#server/documentation/parameters.ts';
-import { properties, special } from '#server/documentation/properties/index.ts';
+import { operations as operationTexts } from '#server/documentation/operations/index.ts';
+import { parameters as parameterTexts } from '#server/documentation/parameters.ts';
+import { properties as propertyTexts, special } from '#server/documentation/properties/index.ts';
 import { expect, test } from 'vitest';
 import { findUndescribed } from '../../../scripts/lib/undescribed.ts';
 import { addDevice } from '#tests/support/devices.ts';
@@ -66,6 +66,6 @@ test('every text of the documentation describes something', async () => {
   const { body } = await server.anonymous.get('/openapi.json');
   const document = JSON.stringify(body);
   const isSaid = (text: string) => document.includes(JSON.stringify(text).slice(1, -1));
-  const texts = Object.entries({ ...operations, ...parameters, ...properties, ...special });
+  const texts = Object.entries({ ...operationTexts, ...parameterTexts, ...propertyTexts, ...special });
   expect(texts.filter(([, text]) => !isSaid(text)).map(([name]) => name)).toEqual([]);
 });

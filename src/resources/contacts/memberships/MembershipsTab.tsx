@@ -86,11 +86,9 @@ const MembershipHistory = () => {
         fallback="Failed to fetch membership history"
         isEmpty={({ memberships }) => memberships.length === 0}
         empty={
-          <EmptyState
-            heading="h2"
-            title="No memberships yet"
-            text="Memberships that this contact purchases will appear here."
-          />
+          <EmptyState heading="h2" title="No memberships yet" text={noneText}>
+            <PurchaseMembershipButton contact={contact} label="Sell the first one" resumes={false} />
+          </EmptyState>
         }
       >
         {({ memberships, pagination }) => (
@@ -115,6 +113,7 @@ const MembershipHistory = () => {
   );
 };
 
+const noneText = 'Memberships that this contact purchases will appear here.';
 const typeLabels: Record<PlanType, string> = { no_contract: 'No Contract', contract: 'Contract' };
 
 /** '$49.99 / Monthly'. */
@@ -169,7 +168,7 @@ const columns: readonly Column<ContactMembership>[] = [
   { label: 'Start Date', cell: ({ startDate }) => <DateField value={startDate} /> },
   { label: 'Paid Through', cell: (membership) => <PaidThrough membership={membership} /> },
   { label: 'Purchased', from: 1100, cell: ({ purchaseDate }) => <DateField value={purchaseDate} /> },
-  { label: 'Price', align: 'right', inCard: 'bare', cell: (membership) => <Price membership={membership} /> },
+  { label: 'Price', align: 'right', cell: (membership) => <Price membership={membership} /> },
   {
     label: 'Actions',
     align: 'right',

@@ -1,6 +1,6 @@
 import { Alert, AlertTitle, Box, Button, Paper, Typography } from '@mui/material';
 import { useListContext } from 'react-admin';
-import { useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { defaultPageSize } from '#domain/shared/limits.ts';
 import { invoiceRowLabel, invoiceRowText } from '#src/ui/labels.ts';
 import { ListPages } from '#src/ui/lists/Pagination.tsx';
@@ -14,7 +14,8 @@ import { messageFrom } from '#src/dataProvider/http.ts';
 import type { InvoiceRow } from '#src/dataProvider/invoices.ts';
 import { RowsBase } from '#src/dataProvider/rows.tsx';
 import { paths } from '#src/paths.ts';
-import { useContact } from '../useContact.ts';
+import { useAccess } from '#src/location-scope/useLocationScope.ts';
+import { toSale, useContact } from '../useContact.ts';
 import { PurchaseBadge, PurchaseDetail } from './PurchaseDetail.tsx';
 
 export const PurchasesTab = () => {
@@ -44,12 +45,22 @@ const PurchaseHistory = () => {
 const flush = { overflow: 'hidden' } as const;
 
 const Purchases = () => {
-  const { id: contactId } = useContact();
+  const contact = useContact();
+  const { id: contactId } = contact;
+  const { can } = useAccess();
   const { data, error, isPending, refetch } = useListContext<InvoiceRow>();
   if (error) return <PurchasesFailed error={error} onRetry={() => void refetch()} />;
   if (isPending) return <PurchasesLoading />;
   if (data?.length === 0)
-    return <EmptyState heading="h2" title="No Purchase History" text="This contact has not made any purchases yet." />;
+    return (
+      <EmptyState heading="h2" title="No Purchase History" text="This contact has not made any purchases yet.">
+        {can('pos') && (
+          <Button component={Link} to={paths.pos} {...toSale(contact)} variant="outlined">
+            Make a sale
+          </Button>
+        )}
+      </EmptyState>
+    );
   return (
     <>
       <RecordTable<InvoiceRow>

@@ -6,6 +6,7 @@ import { invoiceWriteOffBody, type InvoiceWriteOffBody } from '#domain/invoices/
 import { sentLinkText } from '#domain/invoices/paymentLink.ts';
 import { canBeVoided, isOutstanding } from '#domain/invoices/collecting.ts';
 import { formatMoney } from '#domain/shared/money.ts';
+import type { MenuAction } from '#src/ui/ActionMenu.tsx';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
 import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
@@ -23,59 +24,60 @@ import { SubmitError } from '#src/ui/forms/SubmitError.tsx';
 
 const PaymentLinkDialog = lazyWithPreload('invoices', () => import('./PaymentLinkDialog.tsx'), 'PaymentLinkDialog');
 
+/** What is owed, and what can be done about it. On a phone the actions stand below the title (`InvoiceActionBar`). */
 export const InvoiceCollect = ({ invoice }: { invoice: InvoiceRecord }) => {
+  const mayCollect = useMayForInvoice(invoice, 'invoices:collect');
+  const { actions, error, dialogs } = useCollecting(invoice);
+  const isOwed = isOutstanding(invoice.status);
+  const section = useFocusAfter(isOwed);
+  if (!mayCollect) return null;
+  return (
+    <Box ref={section} tabIndex={-1} sx={{ outline: 'none', '&:empty': { mb: -2.5 } }}>
+      {isOwed && (
+        <Section title={`${formatMoney(invoice.due, invoice.currency)} outstanding`}>
+          <SentLinkText invoice={invoice} />
+          <RetryError error={error} />
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+            {actions.map(({ label, onSelect, isDangerous, isPending }, index) => (
+              <Button
+                key={label}
+                variant={index === 0 ? 'contained' : 'outlined'}
+                {...(isDangerous && { color: 'error' })}
+                {...(isPending !== undefined && { loading: isPending })}
+                onClick={onSelect}
+              >
+                {label}
+              </Button>
+            ))}
+          </Box>
+        </Section>
+      )}
+      {dialogs}
+    </Box>
+  );
+};
+
+interface CollectAction extends MenuAction {
+  isPending?: boolean;
+}
+
+/** The actions on what is owed that this user may take, the most usual first, and the dialog of the one that was chosen. */
+export const useCollecting = (invoice: InvoiceRecord) => {
   const mayCollect = useMayForInvoice(invoice, 'invoices:collect');
   const mayClose = useMayForInvoice(invoice, 'invoices:close');
   const [open, setOpen] = useState<'payment' | 'link' | 'void' | 'write-off'>();
   const { retry, isPending, error, dialog } = useRetry(invoice);
-  const isOwed = isOutstanding(invoice.status);
-  const section = useFocusAfter(isOwed);
-  if (!mayCollect) return null;
-  const due = formatMoney(invoice.due, invoice.currency);
   const close = () => setOpen(undefined);
-  return (
-    <Box ref={section} tabIndex={-1} sx={{ outline: 'none', '&:empty': { mb: -2.5 } }}>
-      {isOwed && (
-        <Section title={`${due} outstanding`}>
-          <SentLinkText invoice={invoice} />
-          {error && (
-            <Box sx={{ mb: 1.5 }}>
-              <SubmitError>{messageFrom(error, 'Failed to charge the card')}</SubmitError>
-            </Box>
-          )}
-          <Box
-            sx={{
-              display: 'flex',
-              flexWrap: 'wrap',
-              gap: 1,
-              '& > *': { flex: { xs: '1 1 40%', sm: 'none' } },
-              '& > .MuiButton-root': { minWidth: 'max-content' },
-            }}
-          >
-            <Button variant="contained" onClick={() => setOpen('payment')}>
-              Take Payment
-            </Button>
-            {invoice.hasSavedCard && (
-              <Button variant="outlined" loading={isPending} onClick={() => void retry()}>
-                Retry Card
-              </Button>
-            )}
-            <Button variant="outlined" onClick={() => setOpen('link')}>
-              Send Payment Link
-            </Button>
-            {mayClose && canBeVoided(invoice) && (
-              <Button variant="outlined" color="error" onClick={() => setOpen('void')}>
-                Void
-              </Button>
-            )}
-            {mayClose && (
-              <Button variant="outlined" color="error" onClick={() => setOpen('write-off')}>
-                Write Off
-              </Button>
-            )}
-          </Box>
-        </Section>
-      )}
+  const offered: (CollectAction | false)[] = [
+    { label: 'Take Payment', onSelect: () => setOpen('payment') },
+    invoice.hasSavedCard === true && { label: 'Retry Card', isPending, onSelect: () => void retry() },
+    { label: 'Send Payment Link', onSelect: () => setOpen('link') },
+    mayClose && canBeVoided(invoice) && { label: 'Void', isDangerous: true, onSelect: () => setOpen('void') },
+    mayClose && { label: 'Write Off', isDangerous: true, onSelect: () => setOpen('write-off') },
+  ];
+  const isOffered = mayCollect && isOutstanding(invoice.status);
+  const dialogs = (
+    <>
       {open === 'payment' && <TakePaymentDialog invoice={invoice} onClose={close} />}
       {open === 'link' && (
         <LazyPart onClose={close}>
@@ -84,11 +86,19 @@ export const InvoiceCollect = ({ invoice }: { invoice: InvoiceRecord }) => {
       )}
       {(open === 'void' || open === 'write-off') && <GiveUpDialog invoice={invoice} how={open} onClose={close} />}
       {dialog}
-    </Box>
+    </>
   );
+  return { actions: isOffered ? offered.filter((action) => action !== false) : [], error, dialogs };
 };
 
-const SentLinkText = ({ invoice: { sentLink, location } }: { invoice: InvoiceRecord }) => {
+export const RetryError = ({ error }: { error: Error | null }) =>
+  error && (
+    <Box sx={{ mb: 1.5 }}>
+      <SubmitError>{messageFrom(error, 'Failed to charge the card')}</SubmitError>
+    </Box>
+  );
+
+export const SentLinkText = ({ invoice: { sentLink, location } }: { invoice: InvoiceRecord }) => {
   const now = useNow();
   if (!sentLink) return null;
   return (
@@ -99,7 +109,7 @@ const SentLinkText = ({ invoice: { sentLink, location } }: { invoice: InvoiceRec
 };
 
 /** The buttons disappear once nothing is due: the focus moves to what follows them. */
-const useFocusAfter = (isOwed: boolean) => {
+export const useFocusAfter = (isOwed: boolean) => {
   const place = useRef<HTMLDivElement>(null);
   const wasOwed = useRef(isOwed);
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { InvoicePaymentBody } from '#domain/invoices/paymentsContract.ts';
 import { formatMoney, fromCents } from '#domain/shared/money.ts';
 import { fullName } from '#domain/shared/fullName.ts';
@@ -25,9 +25,12 @@ interface NewCardPaymentProps {
   onCancel: () => void;
 }
 
-export const NewCardPayment = (props: NewCardPaymentProps) => (
-  <CardElements publishableKey={props.publishableKey}>
-    <CardEntry {...props} />
+export const NewCardPayment = ({
+  renderFallback,
+  ...entry
+}: NewCardPaymentProps & { renderFallback: (content: ReactNode) => ReactNode }) => (
+  <CardElements publishableKey={entry.publishableKey} renderFallback={renderFallback}>
+    <CardEntry {...entry} />
   </CardElements>
 );
 

@@ -152,6 +152,7 @@ export const TakePaymentDialog = ({ invoice: current, onClose }: { invoice: Invo
               onLost={keep}
               onBusy={setCharging}
               onCancel={onClose}
+              renderFallback={withCancel}
             />
           </LazyPart>
         )}

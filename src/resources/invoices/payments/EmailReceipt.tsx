@@ -20,4 +20,8 @@ export const EmailReceipt = ({ invoiceId, email, variant = 'text' }: EmailReceip
   </DialogButton>
 );
 
-const EmailReceiptDialog = lazyWithPreload('invoices', () => import('./EmailReceiptDialog.tsx'), 'EmailReceiptDialog');
+export const EmailReceiptDialog = lazyWithPreload(
+  'invoices',
+  () => import('./EmailReceiptDialog.tsx'),
+  'EmailReceiptDialog',
+);

@@ -9,13 +9,11 @@ import { useMayForInvoice } from '../collecting/useInvoiceMutation.ts';
 import { toRefundable } from './refundable.ts';
 
 export const RefundButton = ({ invoice }: { invoice: InvoiceRecord }) => {
-  const mayRefund = useMayForInvoice(invoice, 'invoices:refund');
+  const mayRefund = useMayRefund(invoice);
   const [isOpen, setOpen] = useState(false);
-  if (!mayRefund) return null;
-  const canRefund = refundable(toRefundable(invoice)).all > 0;
   return (
     <>
-      {canRefund && (
+      {mayRefund && (
         <Button variant="outlined" color="inherit" startIcon={<UndoOutlined />} onClick={() => setOpen(true)}>
           Refund
         </Button>
@@ -29,4 +27,8 @@ export const RefundButton = ({ invoice }: { invoice: InvoiceRecord }) => {
   );
 };
 
-const RefundDialog = lazyWithPreload('invoices', () => import('./RefundDialog.tsx'), 'RefundDialog');
+/** Whether this user may refund, and something is left to refund. */
+export const useMayRefund = (invoice: InvoiceRecord) =>
+  useMayForInvoice(invoice, 'invoices:refund') && refundable(toRefundable(invoice)).all > 0;
+
+export const RefundDialog = lazyWithPreload('invoices', () => import('./RefundDialog.tsx'), 'RefundDialog');

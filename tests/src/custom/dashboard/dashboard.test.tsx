@@ -80,10 +80,14 @@ test.each([
   expect(checkin.compareDocumentPosition(screen.getByRole('region', { name: 'Quick actions' }))).toBe(position);
 });
 
-test('Quick Check-in says why somebody without a membership is not found', async () => {
+test('Quick Check-in says why somebody without a membership is not found, and leads to all contacts with what was typed', async () => {
   const { user } = open({ 'GET /contacts': () => ({ contacts: [], pagination: createPage(0) }) });
   await user.type(await screen.findByRole('combobox', { name: 'Search members' }), 'pia');
   expect(await screen.findByText('No members found. Contacts without a membership are not listed here.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Search all contacts' })).toHaveAttribute(
+    'href',
+    `/contacts?filter=${encodeURIComponent('{"search":"pia"}')}`,
+  );
 });
 
 test('Quick Check-in takes the focus when the dashboard opens, unless something was opened while it loaded', async () => {

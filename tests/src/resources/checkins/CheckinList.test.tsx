@@ -144,6 +144,7 @@ test("Empty: 'No check-ins found' with 'Check-ins will appear here as members ac
   open(none);
   expect(await screen.findByText('No check-ins found')).toBeVisible();
   expect(screen.getByText('Check-ins will appear here as members access the facility.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Check in a member' })).toHaveAttribute('href', '/dashboard');
 });
 
 test("Empty while searching: 'No check-ins match your search criteria.'", async () => {

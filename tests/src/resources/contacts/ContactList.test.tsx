@@ -48,9 +48,11 @@ test('Loading shows five skeleton rows', async () => {
   expect(within(table).getAllByRole('row', { name: 'Loading row' })).toHaveLength(5);
 });
 
-test("Empty state: 'No contacts found'", async () => {
+test("Empty state: 'No contacts found', with the ways to add the first ones", async () => {
   renderScreen('/contacts', listed());
   expect(await screen.findByRole('heading', { name: 'No contacts found' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Add a contact' })).toHaveAttribute('href', '/contacts/add');
+  expect(screen.getByRole('link', { name: 'Import a list' })).toHaveAttribute('href', '/contacts/import');
 });
 
 test('A search that finds nobody offers everyone again, and the keyboard stays in the list', async () => {

@@ -107,6 +107,7 @@ test("loading: 'Loading purchase history...', then empty: 'No Purchase History /
   answered.settle(page());
   expect(await screen.findByText('No Purchase History')).toBeVisible();
   expect(screen.getByText('This contact has not made any purchases yet.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Make a sale' })).toHaveAttribute('href', '/pos');
 });
 
 test("error: 'Failed to Load Purchase History'", async () => {

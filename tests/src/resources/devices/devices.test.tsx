@@ -78,9 +78,11 @@ test('a door that was not heard of for days says so, beside one that was', async
   expect(within(screen.getByRole('row', { name: /Front door/ })).getByText('3 minutes ago')).toBeVisible();
 });
 
-test('without devices the page says what they are for', async () => {
-  open(() => []);
+test('without devices the page says what they are for, and adds the first one', async () => {
+  const { user } = open(() => []);
   expect(await screen.findByRole('heading', { name: 'No devices yet' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Add the first device' }));
+  expect(await screen.findByRole('dialog')).toBeVisible();
 });
 
 test('a failure can be retried', async () => {

@@ -92,9 +92,14 @@ test('the search is by customer name, email, phone, invoice ID, or total', async
   expect(await screen.findByText('No invoices match your search criteria.')).toBeVisible();
 });
 
-test('an empty list says No invoices found', async () => {
-  renderScreen('/invoices', list([]));
+test('an empty list says No invoices found, and leads whoever may sell to the till', async () => {
+  const { unmount } = renderScreen('/invoices', list([]), { level: 'manager' });
   expect(await screen.findByRole('heading', { name: 'No invoices found' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Make a sale' })).toHaveAttribute('href', '/pos');
+  unmount();
+  renderScreen('/invoices', list([]), { level: 'operator' });
+  expect(await screen.findByRole('heading', { name: 'No invoices found' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Make a sale' })).toBeNull();
 });
 
 test('a draft that is due is not red', async () => {

@@ -19,10 +19,23 @@ test('the title is Invoice # and the last 8 characters of the id in uppercase', 
 });
 
 test('the head says the number, the status and what is due', async () => {
-  show(createInvoiceDetail({ id, number: 'CHI-10423', status: 'open', paid: 0, due: 21.6 }));
+  show(createInvoiceDetail({ id, number: 'CHI-10423', status: 'open', total: 21.6, paid: 0, due: 21.6 }));
   const header = within((await screen.findByRole('heading', { name: 'Invoice #ABCD1234' })).closest('header')!);
   expect(header.getByText(/CHI-10423/)).toHaveTextContent('CHI-10423 · $21.60 due');
   expect(header.getByText('Open')).toBeVisible();
+});
+
+test.each([
+  [
+    'of a part that is owed, the whole',
+    { status: 'partially_paid', paid: 20, due: 1.6 },
+    'CHI-10423 · $1.60 of $21.60 due',
+  ],
+  ['of one that is paid, the total', { status: 'paid', paid: 21.6, due: 0 }, 'CHI-10423 · $21.60'],
+] as const)('the head says %s', async (_what, change, text) => {
+  show(createInvoiceDetail({ id, number: 'CHI-10423', total: 21.6, ...change }));
+  const header = within((await screen.findByRole('heading', { name: 'Invoice #ABCD1234' })).closest('header')!);
+  expect(header.getByText(/CHI-10423/).textContent).toBe(text);
 });
 
 test('summary, customer, line items, financial summary: everything the invoice says', async () => {

@@ -83,10 +83,11 @@ test("A row click goes to /memberships/{id}. Pagination reads 'Page X of Y (N me
 });
 
 test.each([
-  ['/memberships', 'Create your first membership to get started.'],
-  ['/memberships?filter={"search":"zzz"}', 'No memberships match your search criteria.'],
-])("Empty states: 'No memberships found' at %s with '%s'", async (path, text) => {
+  ['/memberships', 'Create your first membership to get started.', 1],
+  ['/memberships?filter={"search":"zzz"}', 'No memberships match your search criteria.', 0],
+])("Empty states: 'No memberships found' at %s with '%s'", async (path, text, buttons) => {
   open(() => page(), path);
   expect(await screen.findByText('No memberships found')).toBeVisible();
   expect(screen.getByText(text)).toBeVisible();
+  expect(screen.queryAllByRole('link', { name: 'Create a membership' })).toHaveLength(buttons);
 });

@@ -92,6 +92,7 @@ test('an empty list says so, and how to begin or that the search found nothing',
   open(() => page());
   expect(await screen.findByText('No sales items found')).toBeVisible();
   expect(screen.getByText('Create your first sales item to get started.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Create a sales item' })).toHaveAttribute('href', '/sales-items/add');
 });
 
 test('a search that finds nothing says so', async () => {

@@ -85,6 +85,7 @@ describe('/users', () => {
   test('nothing found, a failure, a level that is too low, and no location', async () => {
     const { unmount } = renderScreen('/users', list());
     expect(await screen.findByRole('heading', { name: 'No users found' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Invite somebody' })).toHaveAttribute('href', '/users/add');
     unmount();
     const failed = renderScreen('/users', { 'GET /users': () => respond(503, { message: 'The database is away' }) });
     expect(await screen.findByText('The database is away')).toBeVisible();

@@ -69,6 +69,7 @@ test('an added webhook gets all events unless some are chosen, and its secret is
     [`GET /webhook-endpoints/${id}/deliveries`]: () => ({ deliveries: [], pagination: createPage(0) }),
   });
   expect(await screen.findByText('No webhooks yet')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Create a webhook' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Add webhook' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Add webhook' }));
   await user.type(dialog.getByRole('textbox', { name: /^URL/ }), 'hooks.example.com');
