@@ -35,6 +35,7 @@ export {
   freezesOfMembership,
   grantedMemberships,
   membershipLocation,
+  nextLocation,
   getNextPlan,
   toTerm,
   unpaidRenewals,
@@ -48,4 +49,4 @@ export { selectMemberMoves } from './memberMoves.ts';
 export { paidPeriodColumns, selectPaidPeriods, storePaidPeriods } from './paidPeriods.ts';
 export { sumMemberDays } from './sumDays.ts';
 export { verifyStored, type StoredDifference } from './verifyStored.ts';
-export { contactMembershipsRepo, toContactMembership } from './repo.ts';
+export { contactMembershipsRepo, nextPriceCents, toContactMembership } from './repo.ts';

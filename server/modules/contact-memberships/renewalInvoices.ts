@@ -20,8 +20,8 @@ import { markOverdue, renewalPaid } from './renewalOutcomes.ts';
 import { findRenewals, hasOpenIntent, renewalsRepo, type Renewal } from './renewalsRepo.ts';
 
 /**
- * One invoice with a line for each of them, to the payer they have in common. They renew in the same way and have paid through
- * the same day. A manual renewal is emailed. Undefined when another process has written it.
+ * One invoice with a line for each of them, to the payer they have in common. They renew in the same way, have paid through the same
+ * day, and their next period is at one location. A manual renewal is emailed. Undefined when another process has written it.
  */
 export async function writeRenewal(
   tx: Tx,
@@ -42,7 +42,11 @@ export async function writeRenewal(
   if (claimed.length === 0) return undefined;
   const payerId = await payerOf(tx, first.contact_id);
   const lines = claimed.map((membership) => renewalLine(membership, payerId));
-  const { invoice } = await writeInvoice(tx, renewalSale(first, payerId, lines), now);
+  const { invoice } = await writeInvoice(
+    tx,
+    renewalSale(first.company_id, first.next_location_id, payerId, lines),
+    now,
+  );
   for (const [line, membership] of claimed.entries()) await repo.setInvoice(membership, invoice.id, line);
   if (invoice.status === 'paid') {
     await renewalPaid(tx, invoice, now, renewalsActor);
@@ -70,13 +74,9 @@ function renewalLine(membership: GrantedMembership, payerId: string): SaleLine {
   };
 }
 
-const renewalSale = (
-  at: { readonly company_id: string; readonly sold_at: string },
-  contactId: string,
-  lines: readonly SaleLine[],
-) => ({
-  companyId: at.company_id,
-  locationId: at.sold_at,
+const renewalSale = (companyId: string, locationId: string, contactId: string, lines: readonly SaleLine[]) => ({
+  companyId,
+  locationId,
   contactId,
   kind: 'renewal' as const,
   description: `${describeLines('Membership purchase', lines)} (renewal)`,
@@ -101,8 +101,8 @@ export async function billApart(
   const written: InvoiceRow[] = [];
   for (const group of groups) {
     const own = group.flatMap(({ line }) => lines.filter(({ position }) => position === line).map(toSaleLine));
-    const at = { company_id: invoice.company_id, sold_at: invoice.location_id };
-    const { invoice: row } = await writeInvoice(tx, renewalSale(at, invoice.contact_id, own), now);
+    const sale = renewalSale(invoice.company_id, invoice.location_id, invoice.contact_id, own);
+    const { invoice: row } = await writeInvoice(tx, sale, now);
     for (const [line, renewal] of group.entries()) await renewalsRepo(tx).moveTo(renewal, row.id, line);
     if (row.status === 'paid') await renewalPaid(tx, row, now, actor);
     else if (invoice.status === 'overdue') await markOverdue(tx, row, now, actor);

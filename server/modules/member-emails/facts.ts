@@ -8,7 +8,6 @@ import { isOutstanding } from '#domain/invoices/collecting.ts';
 import { paymentMethods } from '#domain/invoices/paymentMethods.ts';
 import { invoiceTitle } from '#domain/invoices/printedInvoice.ts';
 import { hasExpired } from '#domain/stripe/savedCard.ts';
-import { computeTotals } from '#domain/invoices/totals.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { listColumns, type InvoiceRow } from '#server/platform/database/schema.ts';
 import {
@@ -16,6 +15,7 @@ import {
   grantedMemberships,
   getNextPlan,
   keyOfPayer,
+  nextPriceCents,
   toTerm,
 } from '#server/modules/contact-memberships/index.ts';
 import { type LinkConfig, paymentLinkUrl } from '#server/modules/invoices/index.ts';
@@ -85,14 +85,13 @@ const finders: { [K in EmailKind]: (tx: Tx, data: QueuedEmail[K], context: Conte
       const { membership, term } = found;
       if (!membership.access_enabled || membership.renews_by !== 'card' || renewalDate(term) !== on) return undefined;
       const plan = getNextPlan(membership);
-      const { total } = computeTotals([{ unitCents: plan.priceCents, quantity: 1 }], membership.sales_tax_rate);
       const payer = await keyOfPayer(tx, membership);
       const { savedCard } = await knownCard(tx, payer);
       const member = payer.contact_id === membership.contact_id ? null : membership.contact_name;
       const expiredCard = savedCard && hasExpired(savedCard, on) ? savedCard : undefined;
       return {
-        locationId: membership.sold_at,
-        facts: { plan: lineTitle(plan.name, member), on, cents: total, expiredCard },
+        locationId: membership.next_location_id,
+        facts: { plan: lineTitle(plan.name, member), on, cents: nextPriceCents(membership), expiredCard },
       };
     },
 
