@@ -5,6 +5,7 @@ import { conflict } from '#server/platform/http/problem.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns, type InvoiceLineRow, type InvoiceRow } from '#server/platform/database/schema.ts';
 import type { CalendarDate } from '#domain/shared/dates.ts';
+import { periodText } from '#domain/shared/dateText.ts';
 import {
   closeInvoice,
   describeLines,
@@ -14,7 +15,13 @@ import {
 } from '#server/modules/invoices/index.ts';
 import { emailInvoiceDue } from '#server/modules/email-queue/index.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
-import { changeMembership, getNextPlan, unpaidRenewals, type GrantedMembership } from './grantedMembership.ts';
+import {
+  changeMembership,
+  getNextPlan,
+  nextPeriod,
+  unpaidRenewals,
+  type GrantedMembership,
+} from './grantedMembership.ts';
 import { nameOnLine, payerOf } from './payer.ts';
 import { markOverdue, renewalPaid } from './renewalOutcomes.ts';
 import { findRenewals, hasOpenIntent, renewalsRepo, type Renewal } from './renewalsRepo.ts';
@@ -41,7 +48,7 @@ export async function writeRenewal(
   for (const membership of memberships) if (await repo.claimPeriod(membership, billing, now)) claimed.push(membership);
   if (claimed.length === 0) return undefined;
   const payerId = await payerOf(tx, first.contact_id);
-  const lines = claimed.map((membership) => renewalLine(membership, payerId));
+  const lines = claimed.map((membership) => renewalLine(membership, payerId, today));
   const { invoice } = await writeInvoice(
     tx,
     renewalSale(first.company_id, first.next_location_id, payerId, lines),
@@ -59,14 +66,15 @@ export async function writeRenewal(
   return invoice;
 }
 
-/** The price is the agreed one; the tax rate is today's. */
-function renewalLine(membership: GrantedMembership, payerId: string): SaleLine {
+/** The price is the agreed one; the tax rate and the days are those of today, whatever moves the days afterwards. */
+function renewalLine(membership: GrantedMembership, payerId: string, today: CalendarDate): SaleLine {
   const plan = getNextPlan(membership);
+  const period = nextPeriod(membership, today);
   return {
     type: 'membership',
     item_id: plan.id,
     name: plan.name,
-    description: 'Renewal',
+    description: period ? `Renewal for ${periodText(period.from, period.through)}` : 'Renewal',
     quantity: 1,
     price_cents: plan.priceCents,
     total_cents: plan.priceCents,

@@ -4,12 +4,8 @@ import { renewalDate } from '#domain/contact-memberships/billingPeriods.ts';
 import { lastFrozenDay, settledTerm } from '#domain/contact-memberships/freezes.ts';
 import type { EmailKind } from '#domain/member-emails/emailKinds.ts';
 import { lineTitle } from '#domain/invoices/invoiceDescription.ts';
-import { isOutstanding } from '#domain/invoices/collecting.ts';
-import { paymentMethods } from '#domain/invoices/paymentMethods.ts';
-import { invoiceTitle } from '#domain/invoices/printedInvoice.ts';
 import { hasExpired } from '#domain/stripe/savedCard.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { listColumns, type InvoiceRow } from '#server/platform/database/schema.ts';
 import {
   type GrantedMembership,
   grantedMemberships,
@@ -29,8 +25,8 @@ import {
 import { currentCode } from '#server/modules/contacts/index.ts';
 import { barcodePng, qrPng } from '#server/platform/barcodes.ts';
 import type { EmailFile } from '#server/platform/email/mailer.ts';
-import type { EmailedPayment } from './emailedPayments.ts';
-import type { EmailedInvoice, EmailFacts } from './texts.ts';
+import { findInvoice, findNewPeriod, findPayments, isOwed } from './emailedInvoice.ts';
+import type { EmailFacts } from './texts.ts';
 import type { QueuedEmail } from '#server/modules/email-queue/index.ts';
 
 interface Found<K extends EmailKind> {
@@ -76,7 +72,8 @@ const finders: { [K in EmailKind]: (tx: Tx, data: QueuedEmail[K], context: Conte
       const { row, timezone, invoice } = found;
       const payments = await findPayments(tx, paymentIds, timezone);
       const on = payments.at(-1)?.on ?? dayIn(timezone, createdAt);
-      return { locationId: row.location_id, facts: { invoice, ...sums, on, payments } };
+      const newPeriod = await findNewPeriod(tx, row);
+      return { locationId: row.location_id, facts: { invoice, ...sums, on, payments, newPeriod } };
     },
 
     async 'renewal-upcoming'(tx, { membershipId, on }, { now }) {
@@ -234,70 +231,6 @@ const findHome = (tx: Tx, contactId: string) =>
     .select(['l.id', 'l.timezone'])
     .where('c.id', '=', contactId)
     .executeTakeFirstOrThrow();
-
-const isOwed = ({ status, due_cents }: InvoiceRow) => due_cents > 0 && isOutstanding(status);
-
-async function findInvoice(
-  tx: Tx,
-  id: string,
-): Promise<{ row: InvoiceRow; invoice: EmailedInvoice; timezone: string } | undefined> {
-  const row = await tx
-    .selectFrom('invoices')
-    .leftJoin('invoice_numbers as n', 'n.invoice_id', 'invoices.id')
-    .select(listColumns('invoices', 'invoices'))
-    .select('n.number')
-    .where('invoices.id', '=', id)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const rows = await tx
-    .selectFrom('invoice_lines')
-    .select([
-      'name',
-      'member_name',
-      'quantity',
-      'total_cents as cents',
-      'discount_cents as discount',
-      'discount_reason as reason',
-    ])
-    .where('invoice_id', '=', id)
-    .orderBy('position')
-    .execute();
-  const lines = rows.map(({ name, member_name, ...line }) => ({ ...line, name: lineTitle(name, member_name) }));
-  const { timezone } = await tx
-    .selectFrom('locations')
-    .select('timezone')
-    .where('id', '=', row.location_id)
-    .executeTakeFirstOrThrow();
-  const invoice = {
-    title: invoiceTitle({ id, number: row.number }),
-    lines,
-    subtotal: row.subtotal_cents,
-    tax: row.tax_cents,
-    total: row.total_cents,
-    cashRounding: row.cash_rounding_cents,
-  };
-  return { row, invoice, timezone };
-}
-
-/** From first to last; those of one day in the order of the methods. */
-async function findPayments(tx: Tx, ids: readonly string[], timezone: string): Promise<EmailedPayment[]> {
-  const rows = await tx
-    .selectFrom('payments')
-    .select(['method', 'other_method', 'amount_cents', 'tendered_cents', 'updated_at'])
-    .where(({ eb }) => eb('id', '=', eb.fn.any(eb.val(ids))))
-    .orderBy('updated_at')
-    .execute();
-  const inOrder = ({ method }: EmailedPayment) => paymentMethods.indexOf(method);
-  return rows
-    .map(({ method, other_method: otherMethod, amount_cents: cents, tendered_cents: tendered, updated_at }) => ({
-      method,
-      otherMethod,
-      cents,
-      tendered,
-      on: dayIn(timezone, updated_at),
-    }))
-    .toSorted((a, b) => a.on.localeCompare(b.on) || inOrder(a) - inOrder(b));
-}
 
 async function findMembership(tx: Tx, id: string, now: Date) {
   const membership = await grantedMemberships(tx).where('m.id', '=', id).executeTakeFirst();

@@ -1,5 +1,5 @@
 import type { RefundDestination } from '#domain/invoices/paymentMethods.ts';
-import { longDate, shortDate } from '#domain/shared/dateText.ts';
+import { longDate, periodText, shortDate } from '#domain/shared/dateText.ts';
 import type { CalendarDate } from '#domain/shared/dates.ts';
 import { codeText } from '#domain/contacts/memberCode.ts';
 import type { EmailKind } from '#domain/member-emails/emailKinds.ts';
@@ -26,6 +26,7 @@ export interface EmailedInvoice {
 
 interface EmailedLine {
   readonly name: string;
+  readonly description?: string;
   readonly quantity: number;
   readonly cents: number;
   readonly discount?: number;
@@ -44,6 +45,8 @@ export interface EmailFacts {
     /** Of the last payment. */
     readonly on: CalendarDate;
     readonly payments: readonly EmailedPayment[];
+    /** Of a renewal whose period began anew, since it was paid after the grace period. */
+    readonly newPeriod?: { readonly from: CalendarDate; readonly through: CalendarDate } | undefined;
   };
   'renewal-upcoming': {
     readonly plan: string;
@@ -142,7 +145,7 @@ const undoneCancellation = ({ plan, renewsOn }: Cancellation): Content => ({
 });
 
 const contents: { [K in EmailKind]: (facts: EmailFacts[K], sender: EmailSender) => Content } = {
-  receipt: ({ invoice, cents, paid, due, refunded = 0, on, payments }, { name }) => ({
+  receipt: ({ invoice, cents, paid, due, refunded = 0, on, payments, newPeriod }, { name }) => ({
     subject: `Receipt from ${name}: ${formatCents(cents)}`,
     title: 'Thank you for your payment',
     blocks: [
@@ -154,6 +157,7 @@ const contents: { [K in EmailKind]: (facts: EmailFacts[K], sender: EmailSender) 
           ...paymentRows(payments, on),
           ...(refunded > 0 ? [{ label: 'Refunded', value: formatCents(refunded) }] : []),
           ...(due > 0 ? [{ label: 'Still due', value: formatCents(due), isTotal: true }] : []),
+          ...(newPeriod ? [{ label: 'New period', value: periodText(newPeriod.from, newPeriod.through) }] : []),
         ],
       },
       invoice.title,
@@ -302,7 +306,7 @@ const contents: { [K in EmailKind]: (facts: EmailFacts[K], sender: EmailSender) 
 };
 
 const invoiceRows = ({ lines, subtotal, tax, total, cashRounding }: EmailedInvoice): EmailRow[] => [
-  ...lines.map((line) => ({ label: lineText(line), value: formatCents(line.cents) })),
+  ...lines.map((line) => ({ label: lineText(line), value: formatCents(line.cents), note: line.description })),
   ...(tax > 0
     ? [
         { label: 'Subtotal', value: formatCents(subtotal) },

@@ -100,6 +100,7 @@ describe('Amounts and dates', () => {
     expect(text).toContain(`We received $59.40 on November 22, 2026 by card.
 
 Monthly Unlimited: $49.00
+  Nov 22 to Dec 21, 2026
 Water Bottle × 2: $6.00
 Subtotal: $55.00
 Tax: $4.40
