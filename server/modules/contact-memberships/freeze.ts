@@ -161,13 +161,14 @@ function requireBeforePlanned({ membership, today }: MembershipChange, freezes: 
 }
 
 export async function removeFreeze(change: MembershipChange, freezeId: string) {
-  const { tx, membership, today } = change;
+  const { tx, membership, today, now } = change;
   const freeze = membership.freezes.find(({ id }) => id === freezeId) ?? raise(notFound('Freeze'));
   if (freeze.from <= today) throw conflict('This freeze has begun. Change its last day instead.');
   const others = membership.freezes.filter(({ id }) => id !== freezeId);
   requireBeforePlanned(change, others, -knownDays(freeze));
   await tx.deleteFrom('membership_freezes').where('id', '=', freeze.id).execute();
   await moveEnds(tx, membership, -knownDays(freeze));
+  await emailFreeze(tx, membership, { freezeId: freeze.id, removedFrom: freeze.from }, now);
   return { message: 'Freeze removed' };
 }
 

@@ -34,6 +34,7 @@ export { keyOfPayer } from './payer.ts';
 export {
   freezesOfMembership,
   grantedMemberships,
+  locationWithPlan,
   membershipLocation,
   nextLocation,
   getNextPlan,
@@ -49,4 +50,4 @@ export { selectMemberMoves } from './memberMoves.ts';
 export { paidPeriodColumns, selectPaidPeriods, storePaidPeriods } from './paidPeriods.ts';
 export { sumMemberDays } from './sumDays.ts';
 export { verifyStored, type StoredDifference } from './verifyStored.ts';
-export { contactMembershipsRepo, nextPriceCents, toContactMembership } from './repo.ts';
+export { contactMembershipsRepo, nextPriceCents, toContactMembership, totalWithTax } from './repo.ts';

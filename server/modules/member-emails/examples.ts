@@ -49,8 +49,10 @@ export const exampleFacts = (
       from: today,
       until: addDays(today, memberships.freezeMinDays - 1),
       isOpen: false,
-      feeCents: memberships.freezeFeeCents,
+      fee: memberships.freezeFeeCents > 0 ? { cents: memberships.freezeFeeCents, hasTax: false } : null,
+      paidThrough: addDays(today, 9 + memberships.freezeMinDays),
       isChanged: false,
+      isRemoved: false,
     },
     refund: { invoiceTitle: invoice.title, cents: 600, method: 'card' },
     cancellation: {

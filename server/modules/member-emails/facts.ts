@@ -11,7 +11,9 @@ import {
   grantedMemberships,
   getNextPlan,
   keyOfPayer,
+  locationWithPlan,
   nextPriceCents,
+  totalWithTax,
   toTerm,
 } from '#server/modules/contact-memberships/index.ts';
 import { type LinkConfig, paymentLinkUrl } from '#server/modules/invoices/index.ts';
@@ -42,17 +44,37 @@ interface Context {
   readonly now: Date;
 }
 
-/** Undone before its email was sent, a cancellation is nothing to the member. */
-async function wasToldCanceled(tx: Tx, { id, contact_id }: { id: string; contact_id: string }): Promise<boolean> {
+/** Undone before its email was sent, a cancellation or a freeze is nothing to the member. */
+async function wasTold(
+  tx: Tx,
+  { contact_id }: { readonly contact_id: string },
+  kind: EmailKind,
+  data: Readonly<Record<string, string>>,
+): Promise<boolean> {
   const told = await tx
     .selectFrom('emails')
     .select('id')
     .where('contact_id', '=', contact_id)
-    .where('kind', '=', 'cancellation')
+    .where('kind', '=', kind)
     .where('state', '=', 'sent')
-    .where(sql<SqlBool>`data ->> 'membershipId' = ${id}`)
+    .where(sql<SqlBool>`data @> ${JSON.stringify(data)}::jsonb`)
     .executeTakeFirst();
   return told !== undefined;
+}
+
+/** As it was billed, or will be on the first day with today's tax. Null without one. */
+async function freezeFee(tx: Tx, { id, location_id }: GrantedMembership, freezeId: string) {
+  const { fee_cents, billed_cents, tax_cents } = await tx
+    .selectFrom('membership_freezes as f')
+    .leftJoin('invoices as i', 'i.id', 'f.fee_invoice_id')
+    .select(['f.fee_cents', 'i.total_cents as billed_cents', 'i.tax_cents'])
+    .where('f.id', '=', freezeId)
+    .executeTakeFirstOrThrow();
+  if (fee_cents === 0) return null;
+  if (billed_cents !== null) return { cents: billed_cents, hasTax: (tax_cents ?? 0) > 0 };
+  const { sales_tax_rate } = await locationWithPlan(tx, id, location_id);
+  const cents = totalWithTax(fee_cents, sales_tax_rate);
+  return { cents, hasTax: cents > fee_cents };
 }
 
 /** Undefined when they are no longer true. */
@@ -122,24 +144,26 @@ const finders: { [K in EmailKind]: (tx: Tx, data: QueuedEmail[K], context: Conte
       return { locationId: found.membership.sold_at, facts: { plan: found.membership.membership_name, on } };
     },
 
-    async freeze(tx, { membershipId, freezeId, isChanged = false }, { now }) {
+    async freeze(tx, { membershipId, freezeId, isChanged = false, removedFrom }, { now }) {
       const found = await findMembership(tx, membershipId, now);
-      const freeze = found?.membership.freezes.find(({ id }) => id === freezeId);
-      if (!found || !freeze) return undefined;
-      const { fee_cents } = await tx
-        .selectFrom('membership_freezes')
-        .select('fee_cents')
-        .where('id', '=', freezeId)
-        .executeTakeFirstOrThrow();
-      const facts = {
-        plan: found.membership.membership_name,
+      if (!found) return undefined;
+      const { membership, term } = found;
+      const freeze = membership.freezes.find(({ id }) => id === freezeId);
+      const common = { plan: membership.membership_name, paidThrough: term.endDate, isChanged };
+      if (removedFrom !== undefined) {
+        if (!(await wasTold(tx, membership, 'freeze', { freezeId }))) return undefined;
+        const removed = { from: removedFrom, until: null, isOpen: false, fee: null, isRemoved: true };
+        return { locationId: membership.sold_at, facts: { ...common, ...removed } };
+      }
+      if (!freeze) return undefined;
+      const known = {
         from: freeze.from,
         until: lastFrozenDay(freeze),
         isOpen: freeze.until === null,
-        feeCents: fee_cents,
-        isChanged,
+        fee: await freezeFee(tx, membership, freezeId),
+        isRemoved: false,
       };
-      return { locationId: found.membership.sold_at, facts };
+      return { locationId: membership.sold_at, facts: { ...common, ...known } };
     },
 
     async refund(tx, { invoiceId, cents, method }) {
@@ -152,7 +176,7 @@ const finders: { [K in EmailKind]: (tx: Tx, data: QueuedEmail[K], context: Conte
     async cancellation(tx, { membershipId, lastDay, lastPayment, owedCents, isUndone = false }, { now }) {
       const found = await findMembership(tx, membershipId, now);
       if (found?.membership.cancels_on !== (isUndone ? null : lastDay)) return undefined;
-      if (isUndone && !(await wasToldCanceled(tx, found.membership))) return undefined;
+      if (isUndone && !(await wasTold(tx, found.membership, 'cancellation', { membershipId }))) return undefined;
       return {
         locationId: found.membership.sold_at,
         facts: {
