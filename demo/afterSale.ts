@@ -4,7 +4,7 @@ import type { Catalog, Plan } from './catalog.ts';
 import type { Place } from './companies.ts';
 import type { Person } from './contacts.ts';
 import { addInvoice } from './invoices.ts';
-import { planLine } from './memberships.ts';
+import { renewedPlanLine } from './memberships.ts';
 import type { DemoRows } from './rows.ts';
 import type { Holding, ScenarioName } from './scenarios.ts';
 import { atLatest, momentOn } from './time.ts';
@@ -103,7 +103,7 @@ function renewManually(rows: DemoRows, { person, holding, row, end }: Member, no
     kind: 'renewal',
     at,
     description,
-    lines: [planLine(plan)],
+    lines: [renewedPlanLine(holding, end)],
     status: 'open',
     method: 'other',
     by: null,

@@ -1,9 +1,11 @@
 import { drawerMethod } from '#domain/invoices/paymentMethods.ts';
 import { lineTitle } from '#domain/invoices/invoiceDescription.ts';
 import { feeCents } from '#domain/invoices/totals.ts';
+import { periodEndFrom } from '#domain/contact-memberships/billingPeriods.ts';
+import { periodText } from '#domain/shared/dateText.ts';
+import { addDays, type CalendarDate } from '#domain/shared/dates.ts';
 import { addInvoice, type InvoiceLine } from './invoices.ts';
 import type { Plan } from './catalog.ts';
-import type { Place } from './companies.ts';
 import type { Holding } from './scenarios.ts';
 import type { Person } from './contacts.ts';
 import type { DemoRows } from './rows.ts';
@@ -26,7 +28,7 @@ function subscription(rows: DemoRows, person: Person, holding: Holding, now: Dat
     ...common,
     kind: 'purchase',
     at: boughtAt,
-    lines: purchaseLines(plan, place),
+    lines: purchaseLines(holding),
     status: 'paid',
     method,
     by,
@@ -39,7 +41,7 @@ function subscription(rows: DemoRows, person: Person, holding: Holding, now: Dat
     // The renewal job charges on the last paid day, in the early morning.
     const at = atLatest(now, momentOn(place.zone, end, 4 * 60 + random.int(0, 50)));
     const status = holding.declined && index === renewals.length - 1 ? 'overdue' : 'paid';
-    const lines = [person, ...person.family].map((member) => renewalLine(plan, person, member));
+    const lines = [person, ...person.family].map((member) => renewalLine(holding, end, person, member));
     addInvoice(rows, {
       ...common,
       kind: 'renewal',
@@ -53,14 +55,30 @@ function subscription(rows: DemoRows, person: Person, holding: Holding, now: Dat
   });
 }
 
-const renewalLine = (plan: Plan, payer: Person, { id, firstName, lastName }: Person): InvoiceLine => ({
-  ...planLine(plan),
+/** Of the period that follows this end. */
+export function renewedPlanLine({ plan, start }: Holding, end: CalendarDate): InvoiceLine {
+  const { billingFrequency } = plan.terms;
+  const through = periodEndFrom({ billingFrequency, startDate: start }, addDays(end, 1));
+  return {
+    ...planLine(plan),
+    description: through ? `Renewal for ${periodText(addDays(end, 1), through)}` : 'Renewal',
+  };
+}
+
+const renewalLine = (
+  holding: Holding,
+  end: CalendarDate,
+  payer: Person,
+  { id, firstName, lastName }: Person,
+): InvoiceLine => ({
+  ...renewedPlanLine(holding, end),
   ...(id !== payer.id && { member: `${firstName} ${lastName}` }),
 });
 
 /** The plan, its required charges, and the fees of the location that sells it. */
-function purchaseLines(plan: Plan, place: Place): InvoiceLine[] {
-  const { cents } = plan.spec;
+function purchaseLines({ plan, place, start, ends: [end] }: Holding): InvoiceLine[] {
+  const { cents, description } = plan.spec;
+  const days = end && periodText(start, end);
   const along = plan.required.map(({ id, spec }): InvoiceLine => ({
     type: 'sales_item',
     itemId: id,
@@ -79,7 +97,7 @@ function purchaseLines(plan: Plan, place: Place): InvoiceLine[] {
       quantity: 1,
       cents: feeCents(fee, cents),
     }));
-  return [planLine(plan), ...along, ...fees];
+  return [{ ...planLine(plan), description: [days, description].filter(Boolean).join(' · ') }, ...along, ...fees];
 }
 
 /** The price of a period. */

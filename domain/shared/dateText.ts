@@ -41,6 +41,10 @@ const monthAndDay = text({ month: 'short', day: 'numeric' });
 export const dayText = (day: CalendarDate, today: CalendarDate): string =>
   (day.slice(0, 4) === today.slice(0, 4) ? monthAndDay : shortDate)(day, 'UTC');
 
+/** 'Nov 29 to Dec 28, 2026', 'Dec 29, 2026 to Jan 28, 2027'. */
+export const periodText = (from: CalendarDate, through: CalendarDate): string =>
+  `${dayText(from, through)} to ${shortDate(through, 'UTC')}`;
+
 /** 'January 5, 2026'. */
 export const longDate = text({ year: 'numeric', month: 'long', day: 'numeric' });
 

@@ -61,7 +61,13 @@ export async function whatNeedsAttention(tx: Tx, locationIds: readonly string[],
           union all
           select n.id, n.cancels_on from contact_memberships n
            where n.company_id = p.company_id and n.granted_at is not null and n.access_enabled and n.cancels_on is not null
-             and n.cancels_on between p.today and p.today + ${endingSoonDays}::int) as e
+             and n.cancels_on between p.today and p.today + ${endingSoonDays}::int
+          union all
+          -- The plan that it was to change to is at a location which was archived since: nothing is billed there.
+          select n.id, n.end_date from locations a
+            join contact_memberships n on n.planned_location_id = a.id and n.granted_at is not null and n.access_enabled and n.auto_renew
+             and n.end_date between p.today and p.today + ${endingSoonDays}::int
+           where a.company_id = p.company_id and a.archived_at is not null) as e
         join contact_memberships m on m.id = e.id
         join contacts c on c.id = m.contact_id and c.archived_at is null
        where ${membershipLocation} = p.id

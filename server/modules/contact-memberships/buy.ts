@@ -7,6 +7,7 @@ import {
 } from '#domain/contact-memberships/purchaseContract.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import { todayIn } from '#domain/shared/dates.ts';
+import { periodText } from '#domain/shared/dateText.ts';
 import type { Invoice } from '#domain/invoices/contract.ts';
 import { getLineItems } from '#domain/invoices/invoiceDescription.ts';
 import { canRenew } from '#domain/memberships/membershipPlan.ts';
@@ -161,7 +162,11 @@ async function writePlanSale(
   if (body.startDate < today) throw badRequest(startDatePast, { startDate: startDatePast });
   const [planLine, ...others] = await pricePlan(tx, plan, location.id);
   const memberName = payerId === buyer.id ? null : `${buyer.first_name} ${buyer.last_name}`;
-  const priced = planLine ? [{ ...planLine, member_name: memberName }, ...others] : [];
+  const term = packTerm(toTerms(plan), body.startDate);
+  // A first visit has yet to begin the days of some packs.
+  const days = term.endDate && periodText(term.startDate, term.endDate);
+  const description = [days, planLine?.description].filter(Boolean).join(' · ');
+  const priced = planLine ? [{ ...planLine, description, member_name: memberName }, ...others] : [];
   const newInvoice = {
     companyId,
     locationId: location.id,
@@ -210,6 +215,15 @@ export const withRefusalBody = <T>(work: Promise<T>): Promise<T> =>
     );
   });
 
+const toTerms = (plan: MembershipRow) => ({
+  type: plan.type,
+  contractLengthMonths: plan.contract_length_months,
+  billingFrequency: plan.billing_frequency,
+  accessDurationDays: plan.access_duration_days,
+  visitLimit: plan.visit_limit,
+  validFrom: plan.valid_from,
+});
+
 /** Not granted before it is paid, unless it is on the payer’s account. Without a card it renews manually. */
 function newMembership(
   body: MembershipPurchaseBody,
@@ -218,14 +232,7 @@ function newMembership(
   { hasCard, isGranted }: { hasCard: boolean; isGranted: boolean },
   now: Date,
 ) {
-  const terms = {
-    type: plan.type,
-    contractLengthMonths: plan.contract_length_months,
-    billingFrequency: plan.billing_frequency,
-    accessDurationDays: plan.access_duration_days,
-    visitLimit: plan.visit_limit,
-    validFrom: plan.valid_from,
-  };
+  const terms = toTerms(plan);
   const { startDate, endDate, contractEndDate, firstVisitFrom } = packTerm(terms, body.startDate);
   const autoRenew = body.autoRenew && canRenew(terms);
   return {

@@ -16,7 +16,6 @@ import { badRequest, conflict } from '#server/platform/http/problem.ts';
 import { requireNoPlanChangeUnderWay } from './planChangeUnderWay.ts';
 import {
   changeMembership,
-  getNextPlan,
   toTerm,
   unpaidRenewals,
   type GrantedMembership,
@@ -33,7 +32,7 @@ import {
   requireRunning,
   type MembershipChange,
 } from './membershipChange.ts';
-import { nextChargeCents, totalWithTax } from './repo.ts';
+import { nextChargeCents, nextPriceCents } from './repo.ts';
 
 /** The preview shows it and the cancellation applies it. */
 interface CancellationPlan {
@@ -122,7 +121,7 @@ function findLastPayment(
   const isNext = on === renewalDate({ ...term, cancelsOn: lastDay });
   return {
     on,
-    cents: isNext ? nextChargeCents(membership) : totalWithTax(getNextPlan(membership).priceCents, membership),
+    cents: isNext ? nextChargeCents(membership) : nextPriceCents(membership),
   };
 }
 

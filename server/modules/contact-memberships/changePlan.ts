@@ -14,7 +14,7 @@ import { changedTerm, isUnchanged } from '#domain/contact-memberships/planChange
 import { badRequest, conflict, notFound } from '#server/platform/http/problem.ts';
 import { requireAccess } from '#server/platform/http/accessScope.ts';
 import { requireNoPlanChangeUnderWay } from './planChangeUnderWay.ts';
-import { changeMembership, toTerm, unpaidRenewals } from './grantedMembership.ts';
+import { changeMembership, locationWithPlan, toTerm, unpaidRenewals } from './grantedMembership.ts';
 import { voidUpcomingInvoice } from './renewalInvoices.ts';
 import { hasOpenIntent, noPlannedChange, tryRenewalAgain } from './renewalsRepo.ts';
 import { membershipsRepo } from '#server/modules/memberships/index.ts';
@@ -91,11 +91,12 @@ export async function previewPlanChange(
   { membershipId }: PlanChangeQuery,
 ): Promise<PlanChangePreview> {
   const { plan, startsOn, changed } = await planRenewalChange(subject, membershipId);
+  const location = await locationWithPlan(subject.tx, subject.membership.id, plan.location_id);
   return {
     on: startsOn,
     name: plan.name,
     price: fromCents(plan.price_cents),
-    total: fromCents(totalWithTax(plan.price_cents, subject.membership)),
+    total: fromCents(totalWithTax(plan.price_cents, location.sales_tax_rate)),
     contractEndDate: changed.contractEndDate,
     difference: null,
   };
@@ -140,8 +141,8 @@ export async function setRenewal(change: MembershipChange, { autoRenew, by }: Re
   if (!autoRenew) await voidUpcoming(change);
   // The renewal job writes a new one for a membership that renews manually from now on.
   if (isStillRenewing(change) && (!autoRenew || (by && by !== membership.renews_by))) await voidUnasked(change);
-  if (autoRenew && membership.location_archived_at)
-    throw conflict('The location of this membership is archived, so it does not renew. Sell a new membership instead.');
+  if (autoRenew && membership.next_location_archived_at)
+    throw conflict(membership.planned_membership_id === null ? archivedLocation : archivedPlan);
   await changeMembership(tx, membership.id, {
     auto_renew: autoRenew,
     renewal_on_hold: null,
@@ -150,6 +151,11 @@ export async function setRenewal(change: MembershipChange, { autoRenew, by }: Re
   });
   return { message: autoRenew ? 'Renewal turned on' : 'Renewal turned off' };
 }
+
+const archivedLocation =
+  'The location of this membership is archived, so it does not renew. Sell a new membership instead.';
+const archivedPlan =
+  'The location of the planned plan is archived, so this membership does not renew. Undo the change of plan first.';
 
 /** The renewal job writes a new invoice if it is still due. */
 async function voidUpcoming({ tx, scope, membership, today, now }: MembershipChange): Promise<void> {

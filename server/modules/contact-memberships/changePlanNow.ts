@@ -7,6 +7,7 @@ import type {
 } from '#domain/contact-memberships/actionsContract.ts';
 import { paidAhead } from '#domain/contact-memberships/billingPeriods.ts';
 import { todayIn } from '#domain/shared/dates.ts';
+import { periodText } from '#domain/shared/dateText.ts';
 import { freezeOn } from '#domain/contact-memberships/freezes.ts';
 import { fromCents, toCents } from '#domain/shared/money.ts';
 import { paymentMethodRules } from '#domain/invoices/paymentMethods.ts';
@@ -19,7 +20,7 @@ import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
 import { idOfKey, onceInSteps, type Begun, type IdempotencyKey } from '#server/platform/http/idempotency.ts';
 import { conflict, notFound, Problem, raise } from '#server/platform/http/problem.ts';
-import { lockMembership, toTerm, type GrantedMembership } from './grantedMembership.ts';
+import { locationWithPlan, lockMembership, toTerm, type GrantedMembership } from './grantedMembership.ts';
 import {
   beginCardPayment,
   bookPayment,
@@ -43,7 +44,7 @@ import { voidUpcomingInvoice } from './renewalInvoices.ts';
 import { keyOfPayer, nameOnLine, payerOf } from './payer.ts';
 import { contactMembershipsRepo, toContactMembership } from './repo.ts';
 
-/** The preview shows it and the change applies it. */
+/** The preview shows it and the change applies it. The difference is billed where the new plan is. */
 async function planNow(subject: ChangeSubject, { membershipId, waiveDifference = false }: PlanChangeQuery) {
   const { membership, today } = subject;
   const { billing_frequency, purchase_price_cents, freezes } = membership;
@@ -56,6 +57,7 @@ async function planNow(subject: ChangeSubject, { membershipId, waiveDifference =
     throw conflict('The membership is frozen. End the freeze, or change the plan at renewal.');
   const term = { ...toTerm(membership), endDate };
   const ahead = paidAhead(term, paidDaysLeft(term, today));
+  const from = today > membership.start_date ? today : membership.start_date;
   const subtotal = waiveDifference ? 0 : planDifferenceCents(purchase_price_cents, plan.price_cents, ahead);
   const changed: ChangedPlan = {
     membership_id: plan.id,
@@ -66,13 +68,17 @@ async function planNow(subject: ChangeSubject, { membershipId, waiveDifference =
     location_id: plan.location_id,
     contract_end_date: contractFromNow(term, terms, ahead),
   };
-  return { plan: changed, subtotal };
+  return {
+    plan: changed,
+    subtotal,
+    days: periodText(from, endDate),
+    location: await locationWithPlan(subject.tx, membership.id, plan.location_id),
+  };
 }
 
 export async function previewPlanNow(subject: ChangeSubject, query: PlanChangeQuery): Promise<PlanChangePreview> {
-  const { plan, subtotal } = await planNow(subject, query);
-  const computeTotal = (cents: number) =>
-    computeTotals([{ unitCents: cents, quantity: 1 }], subject.membership.sales_tax_rate);
+  const { plan, subtotal, location } = await planNow(subject, query);
+  const computeTotal = (cents: number) => computeTotals([{ unitCents: cents, quantity: 1 }], location.sales_tax_rate);
   const { tax, total } = computeTotal(subtotal);
   return {
     on: subject.today,
@@ -154,7 +160,7 @@ async function begin(
   const { tx, membership, scope, now } = change;
   const { method, otherMethod, reference, expectedTotal, waiveDifference } = body;
   requireManager(change);
-  const { plan, subtotal } = await planNow(change, body);
+  const { plan, subtotal, days, location } = await planNow(change, body);
   if (subtotal === 0) {
     if (expectedTotal !== undefined && toCents(expectedTotal) !== 0)
       throw new Problem(409, 'The total has changed', { body: { total: 0 }, leavesKeyFree: true });
@@ -170,7 +176,7 @@ async function begin(
     type: 'membership' as const,
     item_id: plan.membership_id,
     name: plan.name,
-    description: `Change from ${membership.membership_name}`,
+    description: `Change from ${membership.membership_name} for ${days}`,
     quantity: 1,
     price_cents: subtotal,
     total_cents: subtotal,
@@ -178,7 +184,7 @@ async function begin(
   };
   const sale = {
     companyId: membership.company_id,
-    locationId: membership.sold_at,
+    locationId: location.id,
     contactId: payerId,
     kind: 'plan_change' as const,
     description: describeLines('Change of plan', [line]),

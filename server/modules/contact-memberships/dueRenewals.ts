@@ -4,7 +4,7 @@ import { invoiceDaysMax, lateBillingDays } from '#domain/shared/limits.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isInvoiceOutstanding } from '#server/modules/invoices/index.ts';
 import { isPlanChangeUnderWay } from './planChangeUnderWay.ts';
-import { membershipLocation } from './grantedMembership.ts';
+import { membershipLocation, nextLocation } from './grantedMembership.ts';
 
 export interface DueMembership {
   readonly company_id: string;
@@ -26,7 +26,7 @@ export interface UnpaidRenewal {
   readonly invoice_id: string;
 }
 
-/** By the clock of the location `l`. */
+/** By the clock of the location `l`: the membership's own, also where its next period is billed elsewhere. */
 const localTime = (now: Date) => sql`(${now}::timestamptz at time zone l.timezone)`;
 const today = (now: Date) => sql`${localTime(now)}::date`;
 /** Narrows the rows to a stretch of an index: every time zone's today is at most a day from this one. */
@@ -45,14 +45,14 @@ const unbilled = (renewsBy: 'card' | 'manual', now: Date) => sql`
   and not ${isPlanChangeUnderWay}
   and not exists (select from renewals r where r.contact_membership_id = m.id and r.period = m.periods_paid + 1)`;
 
-/** The same household, location, day and interval; by itself outside of a household. */
+/** The same household, location of the next period `n`, clock, day and interval; by itself outside of a household. */
 const together = sql`coalesce((
-  select concat_ws(' ', p.household_id, l.id, m.end_date, coalesce(m.planned_billing_frequency, m.billing_frequency))
+  select concat_ws(' ', p.household_id, n.id, l.timezone, m.end_date, coalesce(m.planned_billing_frequency, m.billing_frequency))
     from household_members p where p.contact_id = m.contact_id), m.id::text)`;
 
 /**
- * From six in the morning of their last paid day. Nobody is charged where the selling location or the contact is archived, or
- * without a Stripe account.
+ * From six in the morning of their last paid day. Nobody is charged where the location of the next period or the contact is archived,
+ * or without a Stripe account.
  */
 export async function endingMemberships({ acrossCompanies }: Database, now: Date): Promise<DueMembership[]> {
   const due = sql<DueMembership>`
@@ -61,7 +61,8 @@ export async function endingMemberships({ acrossCompanies }: Database, now: Date
       join stripe_configs s on s.company_id = m.company_id
       join companies o on o.id = m.company_id and o.archived_at is null
       join contacts c on c.id = m.contact_id and c.archived_at is null
-      join locations l on l.id = ${membershipLocation} and l.archived_at is null
+      join locations l on l.id = ${membershipLocation}
+      join locations n on n.id = ${nextLocation} and n.archived_at is null
      where ${unbilled('card', now)}
        and m.end_date <= ${utcToday(now)} + 1
        and ${localTime(now)} >= m.end_date + time '06:00'
@@ -77,7 +78,8 @@ export async function unbilledManual({ acrossCompanies }: Database, now: Date): 
       from contact_memberships m
       join companies o on o.id = m.company_id and o.archived_at is null
       join contacts c on c.id = m.contact_id and c.archived_at is null
-      join locations l on l.id = ${membershipLocation} and l.archived_at is null
+      join locations l on l.id = ${membershipLocation}
+      join locations n on n.id = ${nextLocation} and n.archived_at is null
       left join company_settings s on s.company_id = m.company_id
      where ${unbilled('manual', now)}
        and m.end_date <= ${utcToday(now)} + ${invoiceDaysMax}::int + 1
@@ -93,8 +95,9 @@ export async function unpaidManual({ acrossCompanies }: Database, now: Date): Pr
       from renewals r
       join companies o on o.id = r.company_id and o.archived_at is null
       join invoices i on i.id = r.invoice_id and i.status = 'open'
-      join locations l on l.id = i.location_id
       join contact_memberships m on m.id = r.contact_membership_id and m.renews_by = 'manual'
+      join contacts c on c.id = m.contact_id
+      join locations l on l.id = ${membershipLocation}
      where r.status in ('pending', 'declined')
        and r.next_attempt_on <= ${utcToday(now)} + 1
        and m.end_date < ${today(now)}
@@ -119,9 +122,11 @@ export async function dueRenewals({ acrossCompanies }: Database, now: Date): Pro
       join stripe_configs s on s.company_id = r.company_id
       join companies o on o.id = r.company_id and o.archived_at is null
       join invoices i on i.id = r.invoice_id
-      join locations l on l.id = i.location_id and l.archived_at is null
-      join contacts c on c.id = i.contact_id and c.archived_at is null
+      join locations billed on billed.id = i.location_id and billed.archived_at is null
+      join contacts payer on payer.id = i.contact_id and payer.archived_at is null
       join contact_memberships m on m.id = r.contact_membership_id and m.auto_renew and m.access_enabled and m.renews_by = 'card'
+      join contacts c on c.id = m.contact_id
+      join locations l on l.id = ${membershipLocation}
      where r.status in ('pending', 'declined') and ${isInvoiceOutstanding}
        and r.next_attempt_on <= ${utcToday(now)} + 1
        and ${localTime(now)} >= r.next_attempt_on + time '06:00'

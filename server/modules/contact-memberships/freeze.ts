@@ -161,7 +161,7 @@ function requireBeforePlanned({ membership, today }: MembershipChange, freezes: 
 }
 
 export async function removeFreeze(change: MembershipChange, freezeId: string) {
-  const { tx, membership, today } = change;
+  const { tx, membership, today, now } = change;
   const freeze = membership.freezes.find(({ id }) => id === freezeId) ?? raise(notFound('Freeze'));
   if (freeze.from <= today) throw conflict('This freeze has begun. Change its last day instead.');
   const others = membership.freezes.filter(({ id }) => id !== freezeId);
@@ -169,5 +169,6 @@ export async function removeFreeze(change: MembershipChange, freezeId: string) {
   requireBeforePlanned(change, others, -days);
   await tx.deleteFrom('membership_freezes').where('id', '=', freeze.id).execute();
   await moveEnds(tx, membership, -days);
+  await emailFreeze(tx, membership, { freezeId: freeze.id, removedFrom: freeze.from }, now);
   return { message: 'Freeze removed' };
 }

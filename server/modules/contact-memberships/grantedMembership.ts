@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { countVisitsLeft } from '#domain/contact-memberships/visitPacks.ts';
 import type { RenewingTerm } from '#domain/contact-memberships/billingPeriods.ts';
 import { periodToBill, type NextPeriod } from '#domain/contact-memberships/unbilledPeriods.ts';
@@ -27,13 +27,15 @@ export interface StoredFreeze extends Freeze {
   readonly reason: string;
 }
 
-/** With the location whose time zone and tax rate apply to it. */
+/** With its location, and that of its next period. */
 export interface GrantedMembership extends Selectable<ContactMembershipTable> {
   readonly contact_name: string;
   readonly sold_at: string;
   readonly timezone: string;
-  readonly sales_tax_rate: string;
   readonly location_archived_at: Date | null;
+  readonly next_location_id: string;
+  readonly next_tax_rate: string;
+  readonly next_location_archived_at: Date | null;
   readonly freezes: StoredFreeze[];
   /** The unpaid rest of the next period, if it is billed on an invoice of its own. */
   readonly billed_cents: number | null;
@@ -45,8 +47,30 @@ export const freezesOfMembership = sql<StoredFreeze[]>`coalesce((
                   order by f.from_day)
     from membership_freezes f where f.contact_membership_id = m.id), '[]')`;
 
-/** Of the membership `m` of the contact `c`: its plan's location, else where it was sold, else the contact's home. */
-export const membershipLocation = sql<string>`membership_location(m.location_id, m.invoice_id, c.home_location_id)`;
+/** Where the membership `m` of the contact `c` is with a plan of this location, or with one that is valid everywhere. */
+const withPlanOf = (location: RawBuilder<unknown>) =>
+  sql<string>`membership_location(${location}, m.invoice_id, c.home_location_id)`;
+
+/** Its plan's location, else where it was sold, else the contact's home. */
+export const membershipLocation = withPlanOf(sql`m.location_id`);
+
+/**
+ * Where its next period is billed, with which tax: a planned change takes effect with it. Until it is paid, its days and hours are those of
+ * `membershipLocation`, by whose calendar the paid days end.
+ */
+export const nextLocation = withPlanOf(
+  sql`case when m.planned_membership_id is null then m.location_id else m.planned_location_id end`,
+);
+
+/** Once it has a plan of this location, or one that is valid everywhere. */
+export const locationWithPlan = (tx: Tx, membershipId: string, planLocationId: string | null) =>
+  tx
+    .selectFrom('contact_memberships as m')
+    .innerJoin('contacts as c', 'c.id', 'm.contact_id')
+    .innerJoin('locations as l', (join) => join.on('l.id', '=', withPlanOf(sql`${planLocationId}::uuid`)))
+    .select(['l.id', 'l.sales_tax_rate'])
+    .where('m.id', '=', membershipId)
+    .executeTakeFirstOrThrow();
 
 /** The table is `m`. */
 export const grantedMemberships = (tx: Tx) =>
@@ -54,9 +78,15 @@ export const grantedMemberships = (tx: Tx) =>
     .selectFrom('contact_memberships as m')
     .innerJoin('contacts as c', 'c.id', 'm.contact_id')
     .innerJoin('locations as l', (join) => join.on('l.id', '=', membershipLocation))
+    .innerJoin('locations as n', (join) => join.on('n.id', '=', nextLocation))
     .select(listColumns('contact_memberships', 'm'))
     .select(sql<string>`c.first_name || ' ' || c.last_name`.as('contact_name'))
-    .select(['l.id as sold_at', 'l.timezone', 'l.sales_tax_rate', 'l.archived_at as location_archived_at'])
+    .select(['l.id as sold_at', 'l.timezone', 'l.archived_at as location_archived_at'])
+    .select([
+      'n.id as next_location_id',
+      'n.sales_tax_rate as next_tax_rate',
+      'n.archived_at as next_location_archived_at',
+    ])
     .select(freezesOfMembership.as('freezes'))
     .select(
       sql<number | null>`(
@@ -148,8 +178,8 @@ export const toTerm = (row: GrantedMembership): MembershipTerm => ({
   earlierPeriods: row.earlier_periods,
   earlierEnds: row.earlier_ends,
   frozenDays: frozenDays(row.freezes.filter(({ from }) => row.counted_from === null || from >= row.counted_from)),
-  // A membership sold at an archived location expires at the end of what is paid.
-  autoRenew: row.auto_renew && row.location_archived_at === null,
+  // Nothing is billed at an archived location: the membership expires at the end of what is paid.
+  autoRenew: row.auto_renew && row.next_location_archived_at === null,
   cancelsOn: row.cancels_on,
   graceDays: row.grace_days,
   unbilledGrace: row.unbilled_grace,

@@ -34,7 +34,9 @@ export { keyOfPayer } from './payer.ts';
 export {
   freezesOfMembership,
   grantedMemberships,
+  locationWithPlan,
   membershipLocation,
+  nextLocation,
   getNextPlan,
   toTerm,
   unpaidRenewals,
@@ -48,4 +50,4 @@ export { selectMemberMoves } from './memberMoves.ts';
 export { paidPeriodColumns, selectPaidPeriods, storePaidPeriods } from './paidPeriods.ts';
 export { sumMemberDays } from './sumDays.ts';
 export { verifyStored, type StoredDifference } from './verifyStored.ts';
-export { contactMembershipsRepo, toContactMembership } from './repo.ts';
+export { contactMembershipsRepo, nextPriceCents, toContactMembership, totalWithTax } from './repo.ts';

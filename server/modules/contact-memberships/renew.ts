@@ -25,7 +25,7 @@ import { intentsRepo, isMissing, type PaymentContext, perCompany } from '#server
 import { payerOf } from './payer.ts';
 import { billApart, canBillApart, writeRenewal } from './renewalInvoices.ts';
 import { markOverdue, renewalDeclined } from './renewalOutcomes.ts';
-import { totalWithTax } from './repo.ts';
+import { nextPriceCents } from './repo.ts';
 import {
   dueRenewals,
   endingMemberships,
@@ -127,15 +127,18 @@ const billPeriods = (
       if (group[0]) await writeRenewal(tx, group, todayIn(group[0].timezone, clock()), clock());
   });
 
-/** Somebody may have left the household since. Together they may cost more than a card can be charged. */
+/**
+ * Somebody may have left the household, or changed to a plan of another location, since. Together they may cost more than a card can be
+ * charged.
+ */
 async function toInvoices(tx: Tx, due: readonly GrantedMembership[]): Promise<GrantedMembership[][]> {
-  const ofPayer = new Map<string, GrantedMembership[]>();
+  const together = new Map<string, GrantedMembership[]>();
   for (const membership of due) {
-    const payer = await payerOf(tx, membership.contact_id);
-    ofPayer.set(payer, [...(ofPayer.get(payer) ?? []), membership]);
+    const key = `${await payerOf(tx, membership.contact_id)} ${membership.next_location_id}`;
+    together.set(key, [...(together.get(key) ?? []), membership]);
   }
-  return [...ofPayer.values()].flatMap((group) => {
-    const cents = sum(group.map((membership) => totalWithTax(getNextPlan(membership).priceCents, membership)));
+  return [...together.values()].flatMap((group) => {
+    const cents = sum(group.map(nextPriceCents));
     return cents + group.length > cardMaxCents ? group.map((membership) => [membership]) : [group];
   });
 }

@@ -5,6 +5,7 @@ import { conflict } from '#server/platform/http/problem.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns, type InvoiceLineRow, type InvoiceRow } from '#server/platform/database/schema.ts';
 import type { CalendarDate } from '#domain/shared/dates.ts';
+import { periodText } from '#domain/shared/dateText.ts';
 import {
   closeInvoice,
   describeLines,
@@ -14,14 +15,20 @@ import {
 } from '#server/modules/invoices/index.ts';
 import { emailInvoiceDue } from '#server/modules/email-queue/index.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
-import { changeMembership, getNextPlan, unpaidRenewals, type GrantedMembership } from './grantedMembership.ts';
+import {
+  changeMembership,
+  getNextPlan,
+  nextPeriod,
+  unpaidRenewals,
+  type GrantedMembership,
+} from './grantedMembership.ts';
 import { nameOnLine, payerOf } from './payer.ts';
 import { markOverdue, renewalPaid } from './renewalOutcomes.ts';
 import { findRenewals, hasOpenIntent, renewalsRepo, type Renewal } from './renewalsRepo.ts';
 
 /**
- * One invoice with a line for each of them, to the payer they have in common. They renew in the same way and have paid through
- * the same day. A manual renewal is emailed. Undefined when another process has written it.
+ * One invoice with a line for each of them, to the payer they have in common. They renew in the same way, have paid through the same
+ * day, and their next period is at one location. A manual renewal is emailed. Undefined when another process has written it.
  */
 export async function writeRenewal(
   tx: Tx,
@@ -41,8 +48,12 @@ export async function writeRenewal(
   for (const membership of memberships) if (await repo.claimPeriod(membership, billing, now)) claimed.push(membership);
   if (claimed.length === 0) return undefined;
   const payerId = await payerOf(tx, first.contact_id);
-  const lines = claimed.map((membership) => renewalLine(membership, payerId));
-  const { invoice } = await writeInvoice(tx, renewalSale(first, payerId, lines), now);
+  const lines = claimed.map((membership) => renewalLine(membership, payerId, today));
+  const { invoice } = await writeInvoice(
+    tx,
+    renewalSale(first.company_id, first.next_location_id, payerId, lines),
+    now,
+  );
   for (const [line, membership] of claimed.entries()) await repo.setInvoice(membership, invoice.id, line);
   if (invoice.status === 'paid') {
     await renewalPaid(tx, invoice, now, renewalsActor);
@@ -55,14 +66,15 @@ export async function writeRenewal(
   return invoice;
 }
 
-/** The price is the agreed one; the tax rate is today's. */
-function renewalLine(membership: GrantedMembership, payerId: string): SaleLine {
+/** The price is the agreed one; the tax rate and the days are those of today, whatever moves the days afterwards. */
+function renewalLine(membership: GrantedMembership, payerId: string, today: CalendarDate): SaleLine {
   const plan = getNextPlan(membership);
+  const period = nextPeriod(membership, today);
   return {
     type: 'membership',
     item_id: plan.id,
     name: plan.name,
-    description: 'Renewal',
+    description: period ? `Renewal for ${periodText(period.from, period.through)}` : 'Renewal',
     quantity: 1,
     price_cents: plan.priceCents,
     total_cents: plan.priceCents,
@@ -70,13 +82,9 @@ function renewalLine(membership: GrantedMembership, payerId: string): SaleLine {
   };
 }
 
-const renewalSale = (
-  at: { readonly company_id: string; readonly sold_at: string },
-  contactId: string,
-  lines: readonly SaleLine[],
-) => ({
-  companyId: at.company_id,
-  locationId: at.sold_at,
+const renewalSale = (companyId: string, locationId: string, contactId: string, lines: readonly SaleLine[]) => ({
+  companyId,
+  locationId,
   contactId,
   kind: 'renewal' as const,
   description: `${describeLines('Membership purchase', lines)} (renewal)`,
@@ -101,8 +109,8 @@ export async function billApart(
   const written: InvoiceRow[] = [];
   for (const group of groups) {
     const own = group.flatMap(({ line }) => lines.filter(({ position }) => position === line).map(toSaleLine));
-    const at = { company_id: invoice.company_id, sold_at: invoice.location_id };
-    const { invoice: row } = await writeInvoice(tx, renewalSale(at, invoice.contact_id, own), now);
+    const sale = renewalSale(invoice.company_id, invoice.location_id, invoice.contact_id, own);
+    const { invoice: row } = await writeInvoice(tx, sale, now);
     for (const [line, renewal] of group.entries()) await renewalsRepo(tx).moveTo(renewal, row.id, line);
     if (row.status === 'paid') await renewalPaid(tx, row, now, actor);
     else if (invoice.status === 'overdue') await markOverdue(tx, row, now, actor);

@@ -7,7 +7,7 @@ import { fromCents } from '#domain/shared/money.ts';
 import { hasExpired, type SavedCard } from '#domain/stripe/savedCard.ts';
 import { taxCents } from '#domain/invoices/totals.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { freezesOfMembership, membershipLocation, type StoredFreeze } from './grantedMembership.ts';
+import { freezesOfMembership, membershipLocation, nextLocation, type StoredFreeze } from './grantedMembership.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
 
 interface RowOnHold {
@@ -33,15 +33,16 @@ export const renewalsOnHoldRepo = (tx: Tx) => ({
   async preview(companyId: string, now: Date): Promise<RenewalsOnHold> {
     const { rows } = await sql<RowOnHold>`
       select m.id, m.contact_id, c.first_name || ' ' || c.last_name as contact_name, m.membership_name, m.end_date,
-             coalesce(m.planned_price_cents, m.purchase_price_cents) as price_cents, m.renewal_on_hold as renews_by, l.sales_tax_rate, l.timezone,
+             coalesce(m.planned_price_cents, m.purchase_price_cents) as price_cents, m.renewal_on_hold as renews_by, n.sales_tax_rate, l.timezone,
              ${freezesOfMembership} as freezes,
              case when k.last_day is not null then json_build_object('brand', k.brand, 'lastDigits', k.last_digits, 'lastDay', k.last_day) end as saved_card,
-             m.access_enabled and l.archived_at is null and (m.cancels_on is null or m.end_date < m.cancels_on)
+             m.access_enabled and n.archived_at is null and (m.cancels_on is null or m.end_date < m.cancels_on)
                and (m.contract_end_date is null or m.end_date < m.contract_end_date or m.planned_membership_id is not null)
                and (m.renewal_on_hold <> 'card' or exists (select from stripe_configs s where s.company_id = m.company_id)) as is_billed
         from contact_memberships m
         join contacts c on c.id = m.contact_id and c.archived_at is null
         join locations l on l.id = ${membershipLocation}
+        join locations n on n.id = ${nextLocation}
         left join household_members hm on hm.contact_id = m.contact_id
         left join households hh on hh.id = hm.household_id
         left join stripe_customers s

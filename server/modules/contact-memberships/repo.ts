@@ -99,11 +99,14 @@ function toUnbilled(membership: GrantedMembership, today: CalendarDate): Contact
 }
 
 /** The unpaid part of the next period's invoice, else the price. */
-export const nextChargeCents = (row: GrantedMembership): number =>
-  row.billed_cents ?? totalWithTax(getNextPlan(row).priceCents, row);
+export const nextChargeCents = (row: GrantedMembership): number => row.billed_cents ?? nextPriceCents(row);
 
-export const totalWithTax = (cents: number, { sales_tax_rate }: Pick<GrantedMembership, 'sales_tax_rate'>): number =>
-  computeTotals([{ unitCents: cents, quantity: 1 }], sales_tax_rate).total;
+/** With the tax of the location where the next period is billed. */
+export const nextPriceCents = (row: GrantedMembership): number =>
+  totalWithTax(getNextPlan(row).priceCents, row.next_tax_rate);
+
+export const totalWithTax = (cents: number, salesTaxRate: string): number =>
+  computeTotals([{ unitCents: cents, quantity: 1 }], salesTaxRate).total;
 
 export const contactMembershipsRepo = (tx: Tx) => ({
   /** Newest first. */

@@ -9,7 +9,7 @@ import {
   type GrantedMembership,
   type MembershipTerm,
 } from './grantedMembership.ts';
-import { emailCancellation } from '#server/modules/email-queue/index.ts';
+import { emailCancellation, emailFreeze } from '#server/modules/email-queue/index.ts';
 import { voidRenewals } from './renewalInvoices.ts';
 
 interface Cancellation {
@@ -42,7 +42,7 @@ export async function writeCancellation(
 ): Promise<void> {
   const { when, lastDay, term, voided, now, today } = cancellation;
   await voidRenewals(tx, membership.id, voided, now, cancellation.actor);
-  if (when !== 'now') await closeFreezes(tx, membership, today);
+  if (when !== 'now') await closeFreezes(tx, membership, today, now);
   await changeMembership(tx, membership.id, {
     end_date: term.endDate,
     contract_end_date: term.contractEndDate,
@@ -60,12 +60,15 @@ export async function writeCancellation(
 }
 
 /** The result of `closedTerm`: planned freezes are removed, and an open one that has begun ends at its longest. */
-async function closeFreezes(tx: Tx, { id, freezes }: GrantedMembership, today: CalendarDate): Promise<void> {
-  await tx
+async function closeFreezes(tx: Tx, membership: GrantedMembership, today: CalendarDate, now: Date): Promise<void> {
+  const removed = await tx
     .deleteFrom('membership_freezes')
-    .where('contact_membership_id', '=', id)
+    .where('contact_membership_id', '=', membership.id)
     .where('from_day', '>', today)
+    .returning(['id', 'from_day'])
     .execute();
-  const open = freezes.find(({ from, until }) => until === null && from <= today);
+  for (const { id, from_day } of removed)
+    await emailFreeze(tx, membership, { freezeId: id, removedFrom: from_day }, now);
+  const open = membership.freezes.find(({ from, until }) => until === null && from <= today);
   if (open) await changeFreeze(tx, open.id, { until_day: open.longestUntil });
 }

@@ -29,6 +29,8 @@ export interface QueuedEmail {
     readonly freezeId: string;
     /** Its last day is another one than it was. */
     readonly isChanged?: boolean;
+    /** It was removed before this first day. */
+    readonly removedFrom?: CalendarDate;
   };
   refund: { readonly invoiceId: string; readonly cents: number; readonly method: RefundDestination };
   cancellation: {

@@ -4,18 +4,16 @@ import { renewalDate } from '#domain/contact-memberships/billingPeriods.ts';
 import { lastFrozenDay, settledTerm } from '#domain/contact-memberships/freezes.ts';
 import type { EmailKind } from '#domain/member-emails/emailKinds.ts';
 import { lineTitle } from '#domain/invoices/invoiceDescription.ts';
-import { isOutstanding } from '#domain/invoices/collecting.ts';
-import { paymentMethods } from '#domain/invoices/paymentMethods.ts';
-import { invoiceTitle } from '#domain/invoices/printedInvoice.ts';
 import { hasExpired } from '#domain/stripe/savedCard.ts';
-import { computeTotals } from '#domain/invoices/totals.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { listColumns, type InvoiceRow } from '#server/platform/database/schema.ts';
 import {
   type GrantedMembership,
   grantedMemberships,
   getNextPlan,
   keyOfPayer,
+  locationWithPlan,
+  nextPriceCents,
+  totalWithTax,
   toTerm,
 } from '#server/modules/contact-memberships/index.ts';
 import { type LinkConfig, paymentLinkUrl } from '#server/modules/invoices/index.ts';
@@ -29,8 +27,8 @@ import {
 import { currentCode } from '#server/modules/contacts/index.ts';
 import { barcodePng, qrPng } from '#server/platform/barcodes.ts';
 import type { EmailFile } from '#server/platform/email/mailer.ts';
-import type { EmailedPayment } from './emailedPayments.ts';
-import type { EmailedInvoice, EmailFacts } from './texts.ts';
+import { findInvoice, findNewPeriod, findPayments, isOwed } from './emailedInvoice.ts';
+import type { EmailFacts } from './texts.ts';
 import type { QueuedEmail } from '#server/modules/email-queue/index.ts';
 
 interface Found<K extends EmailKind> {
@@ -46,17 +44,37 @@ interface Context {
   readonly now: Date;
 }
 
-/** Undone before its email was sent, a cancellation is nothing to the member. */
-async function wasToldCanceled(tx: Tx, { id, contact_id }: { id: string; contact_id: string }): Promise<boolean> {
+/** Undone before its email was sent, a cancellation or a freeze is nothing to the member. */
+async function wasTold(
+  tx: Tx,
+  { contact_id }: { readonly contact_id: string },
+  kind: EmailKind,
+  data: Readonly<Record<string, string>>,
+): Promise<boolean> {
   const told = await tx
     .selectFrom('emails')
     .select('id')
     .where('contact_id', '=', contact_id)
-    .where('kind', '=', 'cancellation')
+    .where('kind', '=', kind)
     .where('state', '=', 'sent')
-    .where(sql<SqlBool>`data ->> 'membershipId' = ${id}`)
+    .where(sql<SqlBool>`data @> ${JSON.stringify(data)}::jsonb`)
     .executeTakeFirst();
   return told !== undefined;
+}
+
+/** As it was billed, or will be on the first day with today's tax. Null without one. */
+async function freezeFee(tx: Tx, { id, location_id }: GrantedMembership, freezeId: string) {
+  const { fee_cents, billed_cents, tax_cents } = await tx
+    .selectFrom('membership_freezes as f')
+    .leftJoin('invoices as i', 'i.id', 'f.fee_invoice_id')
+    .select(['f.fee_cents', 'i.total_cents as billed_cents', 'i.tax_cents'])
+    .where('f.id', '=', freezeId)
+    .executeTakeFirstOrThrow();
+  if (fee_cents === 0) return null;
+  if (billed_cents !== null) return { cents: billed_cents, hasTax: (tax_cents ?? 0) > 0 };
+  const { sales_tax_rate } = await locationWithPlan(tx, id, location_id);
+  const cents = totalWithTax(fee_cents, sales_tax_rate);
+  return { cents, hasTax: cents > fee_cents };
 }
 
 /** Undefined when they are no longer true. */
@@ -76,7 +94,8 @@ const finders: { [K in EmailKind]: (tx: Tx, data: QueuedEmail[K], context: Conte
       const { row, timezone, invoice } = found;
       const payments = await findPayments(tx, paymentIds, timezone);
       const on = payments.at(-1)?.on ?? dayIn(timezone, createdAt);
-      return { locationId: row.location_id, facts: { invoice, ...sums, on, payments } };
+      const newPeriod = await findNewPeriod(tx, row);
+      return { locationId: row.location_id, facts: { invoice, ...sums, on, payments, newPeriod } };
     },
 
     async 'renewal-upcoming'(tx, { membershipId, on }, { now }) {
@@ -85,14 +104,13 @@ const finders: { [K in EmailKind]: (tx: Tx, data: QueuedEmail[K], context: Conte
       const { membership, term } = found;
       if (!membership.access_enabled || membership.renews_by !== 'card' || renewalDate(term) !== on) return undefined;
       const plan = getNextPlan(membership);
-      const { total } = computeTotals([{ unitCents: plan.priceCents, quantity: 1 }], membership.sales_tax_rate);
       const payer = await keyOfPayer(tx, membership);
       const { savedCard } = await knownCard(tx, payer);
       const member = payer.contact_id === membership.contact_id ? null : membership.contact_name;
       const expiredCard = savedCard && hasExpired(savedCard, on) ? savedCard : undefined;
       return {
-        locationId: membership.sold_at,
-        facts: { plan: lineTitle(plan.name, member), on, cents: total, expiredCard },
+        locationId: membership.next_location_id,
+        facts: { plan: lineTitle(plan.name, member), on, cents: nextPriceCents(membership), expiredCard },
       };
     },
 
@@ -126,24 +144,26 @@ const finders: { [K in EmailKind]: (tx: Tx, data: QueuedEmail[K], context: Conte
       return { locationId: found.membership.sold_at, facts: { plan: found.membership.membership_name, on } };
     },
 
-    async freeze(tx, { membershipId, freezeId, isChanged = false }, { now }) {
+    async freeze(tx, { membershipId, freezeId, isChanged = false, removedFrom }, { now }) {
       const found = await findMembership(tx, membershipId, now);
-      const freeze = found?.membership.freezes.find(({ id }) => id === freezeId);
-      if (!found || !freeze) return undefined;
-      const { fee_cents } = await tx
-        .selectFrom('membership_freezes')
-        .select('fee_cents')
-        .where('id', '=', freezeId)
-        .executeTakeFirstOrThrow();
-      const facts = {
-        plan: found.membership.membership_name,
+      if (!found) return undefined;
+      const { membership, term } = found;
+      const freeze = membership.freezes.find(({ id }) => id === freezeId);
+      const common = { plan: membership.membership_name, paidThrough: term.endDate, isChanged };
+      if (removedFrom !== undefined) {
+        if (!(await wasTold(tx, membership, 'freeze', { freezeId }))) return undefined;
+        const removed = { from: removedFrom, until: null, isOpen: false, fee: null, isRemoved: true };
+        return { locationId: membership.sold_at, facts: { ...common, ...removed } };
+      }
+      if (!freeze) return undefined;
+      const known = {
         from: freeze.from,
         until: lastFrozenDay(freeze),
         isOpen: freeze.until === null,
-        feeCents: fee_cents,
-        isChanged,
+        fee: await freezeFee(tx, membership, freezeId),
+        isRemoved: false,
       };
-      return { locationId: found.membership.sold_at, facts };
+      return { locationId: membership.sold_at, facts: { ...common, ...known } };
     },
 
     async refund(tx, { invoiceId, cents, method }) {
@@ -156,7 +176,7 @@ const finders: { [K in EmailKind]: (tx: Tx, data: QueuedEmail[K], context: Conte
     async cancellation(tx, { membershipId, lastDay, lastPayment, owedCents, isUndone = false }, { now }) {
       const found = await findMembership(tx, membershipId, now);
       if (found?.membership.cancels_on !== (isUndone ? null : lastDay)) return undefined;
-      if (isUndone && !(await wasToldCanceled(tx, found.membership))) return undefined;
+      if (isUndone && !(await wasTold(tx, found.membership, 'cancellation', { membershipId }))) return undefined;
       return {
         locationId: found.membership.sold_at,
         facts: {
@@ -235,70 +255,6 @@ const findHome = (tx: Tx, contactId: string) =>
     .select(['l.id', 'l.timezone'])
     .where('c.id', '=', contactId)
     .executeTakeFirstOrThrow();
-
-const isOwed = ({ status, due_cents }: InvoiceRow) => due_cents > 0 && isOutstanding(status);
-
-async function findInvoice(
-  tx: Tx,
-  id: string,
-): Promise<{ row: InvoiceRow; invoice: EmailedInvoice; timezone: string } | undefined> {
-  const row = await tx
-    .selectFrom('invoices')
-    .leftJoin('invoice_numbers as n', 'n.invoice_id', 'invoices.id')
-    .select(listColumns('invoices', 'invoices'))
-    .select('n.number')
-    .where('invoices.id', '=', id)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const rows = await tx
-    .selectFrom('invoice_lines')
-    .select([
-      'name',
-      'member_name',
-      'quantity',
-      'total_cents as cents',
-      'discount_cents as discount',
-      'discount_reason as reason',
-    ])
-    .where('invoice_id', '=', id)
-    .orderBy('position')
-    .execute();
-  const lines = rows.map(({ name, member_name, ...line }) => ({ ...line, name: lineTitle(name, member_name) }));
-  const { timezone } = await tx
-    .selectFrom('locations')
-    .select('timezone')
-    .where('id', '=', row.location_id)
-    .executeTakeFirstOrThrow();
-  const invoice = {
-    title: invoiceTitle({ id, number: row.number }),
-    lines,
-    subtotal: row.subtotal_cents,
-    tax: row.tax_cents,
-    total: row.total_cents,
-    cashRounding: row.cash_rounding_cents,
-  };
-  return { row, invoice, timezone };
-}
-
-/** From first to last; those of one day in the order of the methods. */
-async function findPayments(tx: Tx, ids: readonly string[], timezone: string): Promise<EmailedPayment[]> {
-  const rows = await tx
-    .selectFrom('payments')
-    .select(['method', 'other_method', 'amount_cents', 'tendered_cents', 'updated_at'])
-    .where(({ eb }) => eb('id', '=', eb.fn.any(eb.val(ids))))
-    .orderBy('updated_at')
-    .execute();
-  const inOrder = ({ method }: EmailedPayment) => paymentMethods.indexOf(method);
-  return rows
-    .map(({ method, other_method: otherMethod, amount_cents: cents, tendered_cents: tendered, updated_at }) => ({
-      method,
-      otherMethod,
-      cents,
-      tendered,
-      on: dayIn(timezone, updated_at),
-    }))
-    .toSorted((a, b) => a.on.localeCompare(b.on) || inOrder(a) - inOrder(b));
-}
 
 async function findMembership(tx: Tx, id: string, now: Date) {
   const membership = await grantedMemberships(tx).where('m.id', '=', id).executeTakeFirst();

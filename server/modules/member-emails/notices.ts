@@ -5,7 +5,7 @@ import type { CalendarDate } from '#domain/shared/dates.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { emailNotices } from '#server/modules/email-queue/index.ts';
-import { membershipLocation } from '#server/modules/contact-memberships/index.ts';
+import { membershipLocation, nextLocation } from '#server/modules/contact-memberships/index.ts';
 
 interface DueNotice {
   readonly company_id: string;
@@ -69,7 +69,8 @@ function dueNotices(now: Date) {
         select 'renewal-upcoming' as kind, m.id, m.end_date as day
           from contact_memberships m
           join contacts c on c.id = m.contact_id and c.archived_at is null
-          join locations l on l.id = ${membershipLocation} and l.archived_at is null
+          join locations l on l.id = ${membershipLocation}
+          join locations n on n.id = ${nextLocation} and n.archived_at is null
          where (w.emails -> 'renewalUpcoming')::boolean
            and m.company_id = o.id and m.granted_at is not null and m.auto_renew and m.renewal_noticed_for is distinct from m.end_date
            and m.end_date between w.utc - 1 and w.utc + (w.emails -> 'renewalUpcomingDays')::int + 1

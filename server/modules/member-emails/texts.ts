@@ -1,5 +1,5 @@
 import type { RefundDestination } from '#domain/invoices/paymentMethods.ts';
-import { longDate, shortDate } from '#domain/shared/dateText.ts';
+import { periodText } from '#domain/shared/dateText.ts';
 import type { CalendarDate } from '#domain/shared/dates.ts';
 import { codeText } from '#domain/contacts/memberCode.ts';
 import type { EmailKind } from '#domain/member-emails/emailKinds.ts';
@@ -12,6 +12,7 @@ import {
   type EmailSender,
   type WordedEmail,
 } from '#server/platform/email/layout.ts';
+import { atTheDesk, canceled, day, frozen, removedFreeze, shortDay, undoneCancellation } from './membershipTexts.ts';
 import { type EmailedPayment, paymentRows, whenAndHow } from './emailedPayments.ts';
 
 export interface EmailedInvoice {
@@ -26,6 +27,7 @@ export interface EmailedInvoice {
 
 interface EmailedLine {
   readonly name: string;
+  readonly description?: string;
   readonly quantity: number;
   readonly cents: number;
   readonly discount?: number;
@@ -44,6 +46,8 @@ export interface EmailFacts {
     /** Of the last payment. */
     readonly on: CalendarDate;
     readonly payments: readonly EmailedPayment[];
+    /** Of a renewal whose period began anew, since it was paid after the grace period. */
+    readonly newPeriod?: { readonly from: CalendarDate; readonly through: CalendarDate } | undefined;
   };
   'renewal-upcoming': {
     readonly plan: string;
@@ -62,10 +66,14 @@ export interface EmailFacts {
   freeze: {
     readonly plan: string;
     readonly from: CalendarDate;
-    readonly until: CalendarDate;
+    /** Null once it is removed. */
+    readonly until: CalendarDate | null;
     readonly isOpen: boolean;
-    readonly feeCents: number;
+    readonly fee: { readonly cents: number; readonly hasTax: boolean } | null;
+    /** With the days of a freeze whose last day is known. */
+    readonly paidThrough: CalendarDate | null;
     readonly isChanged: boolean;
+    readonly isRemoved: boolean;
   };
   refund: { readonly invoiceTitle: string; readonly cents: number; readonly method: RefundDestination };
   cancellation: {
@@ -90,7 +98,7 @@ export interface EmailFacts {
   'check-in-code': { readonly code: string; readonly qr: string; readonly barcode: string };
 }
 
-type Content = Omit<EmailContent, 'firstName'>;
+export type Content = Omit<EmailContent, 'firstName'>;
 
 export function wordMemberEmail<K extends EmailKind>(
   kind: K,
@@ -101,48 +109,8 @@ export function wordMemberEmail<K extends EmailKind>(
   return wordEmail({ ...contents[kind](facts, sender), firstName }, sender);
 }
 
-const day = (date: CalendarDate) => longDate(date, 'UTC');
-const shortDay = (date: CalendarDate) => shortDate(date, 'UTC');
-const atTheDesk = 'If you have a question, talk to us at the front desk.';
-
-type Cancellation = Omit<EmailFacts['cancellation'], 'isUndone'>;
-
-function canceled({ plan, lastDay, lastPayment, owedCents }: Cancellation): Content {
-  return {
-    subject: 'Your membership is canceled',
-    title: 'Your membership is canceled',
-    blocks: [
-      `We have canceled your ${plan} membership. Your last day is ${day(lastDay)}.`,
-      {
-        rows: [
-          { label: 'Last day', value: day(lastDay) },
-          {
-            label: 'Last payment',
-            value: lastPayment
-              ? `${formatCents(lastPayment.cents)} on ${day(lastPayment.on)}`
-              : owedCents > 0
-                ? 'No new one.'
-                : 'None. You will not be charged again.',
-          },
-          ...(owedCents > 0 ? [{ label: 'Still due from before', value: formatCents(owedCents) }] : []),
-        ],
-      },
-      'If this is a mistake, talk to us at the front desk.',
-    ],
-  };
-}
-
-const undoneCancellation = ({ plan, renewsOn }: Cancellation): Content => ({
-  subject: 'Your membership continues',
-  title: 'Your membership continues',
-  blocks: [
-    `We have undone the cancellation of your ${plan} membership.${renewsOn ? ` It renews on ${day(renewsOn)}.` : ''}`,
-    'If this is a mistake, talk to us at the front desk.',
-  ],
-});
-
 const contents: { [K in EmailKind]: (facts: EmailFacts[K], sender: EmailSender) => Content } = {
-  receipt: ({ invoice, cents, paid, due, refunded = 0, on, payments }, { name }) => ({
+  receipt: ({ invoice, cents, paid, due, refunded = 0, on, payments, newPeriod }, { name }) => ({
     subject: `Receipt from ${name}: ${formatCents(cents)}`,
     title: 'Thank you for your payment',
     blocks: [
@@ -154,6 +122,7 @@ const contents: { [K in EmailKind]: (facts: EmailFacts[K], sender: EmailSender) 
           ...paymentRows(payments, on),
           ...(refunded > 0 ? [{ label: 'Refunded', value: formatCents(refunded) }] : []),
           ...(due > 0 ? [{ label: 'Still due', value: formatCents(due), isTotal: true }] : []),
+          ...(newPeriod ? [{ label: 'New period', value: periodText(newPeriod.from, newPeriod.through) }] : []),
         ],
       },
       invoice.title,
@@ -209,21 +178,7 @@ const contents: { [K in EmailKind]: (facts: EmailFacts[K], sender: EmailSender) 
     ],
   }),
 
-  freeze: ({ plan, from, until, isOpen, feeCents, isChanged }) => ({
-    subject: isChanged ? 'Your freeze has another last day' : `Your membership is frozen from ${shortDay(from)}`,
-    title: isChanged ? 'Your freeze has another last day' : 'Your membership is frozen',
-    blocks: [
-      `${isChanged ? `We have changed the freeze of your ${plan} membership.` : `Your ${plan} membership is frozen.`} On these days you cannot check in, and you are not charged. The days are added to the end of your membership.`,
-      {
-        rows: [
-          { label: 'First day', value: day(from) },
-          { label: 'Last day', value: isOpen ? `Open-ended, ${day(until)} at the latest` : day(until) },
-          ...(feeCents > 0 && !isChanged ? [{ label: 'Fee before tax', value: formatCents(feeCents) }] : []),
-        ],
-      },
-      atTheDesk,
-    ],
-  }),
+  freeze: (facts) => (facts.isRemoved ? removedFreeze(facts) : frozen(facts)),
 
   refund: ({ invoiceTitle, cents, method }, { name }) => ({
     subject: `Refund from ${name}: ${formatCents(cents)}`,
@@ -302,7 +257,7 @@ const contents: { [K in EmailKind]: (facts: EmailFacts[K], sender: EmailSender) 
 };
 
 const invoiceRows = ({ lines, subtotal, tax, total, cashRounding }: EmailedInvoice): EmailRow[] => [
-  ...lines.map((line) => ({ label: lineText(line), value: formatCents(line.cents) })),
+  ...lines.map((line) => ({ label: lineText(line), value: formatCents(line.cents), note: line.description })),
   ...(tax > 0
     ? [
         { label: 'Subtotal', value: formatCents(subtotal) },

@@ -20,6 +20,8 @@ export interface EmailRow {
   readonly label: string;
   readonly value: string;
   readonly isTotal?: boolean | undefined;
+  /** Below the label. */
+  readonly note?: string | undefined;
 }
 
 export type EmailBlock =
@@ -54,7 +56,7 @@ function toText({ title, firstName, blocks }: EmailContent, sender: EmailSender)
     if (typeof block === 'string') return block;
     if ('link' in block) return `${block.link.label}:\n${block.link.url}`;
     if ('image' in block) return '';
-    return block.rows.map(({ label, value }) => `${label}: ${value}`).join('\n');
+    return block.rows.map(({ label, value, note }) => `${label}: ${value}${note ? `\n  ${note}` : ''}`).join('\n');
   });
   const signature = toSignature(sender).filter(Boolean).join('\n');
   const parts = [title, `Hello ${firstName},`, ...body, sender.footer ?? '', `-- \n${signature}`];
@@ -122,8 +124,8 @@ function blockHtml(block: EmailBlock): string {
   return `<p style="margin:4px 0 20px"><a class="button" href="${escaped(url)}" style="display:inline-block;padding:13px 26px;border-radius:8px;background:#1b1f23;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escaped(label)}</a></p>`;
 }
 
-function rowHtml({ label, value, isTotal }: EmailRow): string {
+function rowHtml({ label, value, isTotal, note }: EmailRow): string {
   const style = `padding:9px 0;border-top:1px solid #e6e9ed;font-size:15px;line-height:1.45;vertical-align:top;${isTotal ? 'font-weight:650;' : ''}`;
   const labelStyle = isTotal ? `${style}color:#1b1f23` : `${style}color:#5c6670`;
-  return `<tr><th scope="row" class="line ${isTotal ? 'ink' : 'soft'}" align="left" style="font-weight:400;${labelStyle};padding-right:16px">${escaped(label)}</th><td class="line ink" align="right" style="${style}color:#1b1f23">${escaped(value)}</td></tr>`;
+  return `<tr><th scope="row" class="line ${isTotal ? 'ink' : 'soft'}" align="left" style="font-weight:400;${labelStyle};padding-right:16px">${escaped(label)}${note ? `<br><span style="font-size:13px">${lines(note)}</span>` : ''}</th><td class="line ink" align="right" style="${style}color:#1b1f23">${escaped(value)}</td></tr>`;
 }

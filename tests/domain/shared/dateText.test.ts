@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkinTimeText, dateTimeText, dayText, longDate, shortDate } from '#domain/shared/dateText.ts';
+import { checkinTimeText, dateTimeText, dayText, longDate, periodText, shortDate } from '#domain/shared/dateText.ts';
 
 const stamp = '2026-01-05T22:04:00.000Z';
 
@@ -41,4 +41,11 @@ test.each([
   ['2025-12-31', 'Dec 31, 2025'],
 ])('%s is said as %s in 2026', (day, text) => {
   expect(dayText(day, '2026-11-22')).toBe(text);
+});
+
+test.each([
+  ['2026-11-29', '2026-12-28', 'Nov 29 to Dec 28, 2026'],
+  ['2026-12-29', '2027-01-28', 'Dec 29, 2026 to Jan 28, 2027'],
+])('a period from %s through %s is %s', (from, through, text) => {
+  expect(periodText(from, through)).toBe(text);
 });

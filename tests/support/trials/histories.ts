@@ -7,7 +7,7 @@ import { buy, compareMoney, pay, refund, someItems, type Shop } from './historyM
 import { MembershipModel } from './membershipModel.ts';
 import { dayNumber, dayText } from './modelCalendar.ts';
 import { compareDoor } from './modelDoor.ts';
-import type { ModelPlan } from './modelPlans.ts';
+import { somePlans, type ModelPlan } from './modelPlans.ts';
 import { instantAt, isBillingTime, timesOfDay } from './moments.ts';
 
 interface Trial {
@@ -35,28 +35,36 @@ export async function randomHistories({ members: count, days, timezone, seed, fr
     const gym = await createMembersGym(server, stripe, { timezone });
     const noticeDays = random.pick([0, 0, 20, 45]);
     await gym.settings({ cancellationNoticeDays: noticeDays });
-    const plans = await somePlans(gym);
+    const plans = await somePlans(server, gym);
     const shop = await someItems(gym);
     const firstDay = from ? dayNumber(from) : dayNumber('2027-01-01') + random.below(400);
     const members: Member[] = [];
     for (let index = 0; index < count; index += 1)
-      members.push(await createMember(server, gym, firstDay + random.below(31), random.pick(plans), noticeDays));
+      members.push(
+        await createMember(
+          server,
+          gym,
+          firstDay + random.below(31),
+          random.pick(plans.filter(({ elsewhere }) => !elsewhere)),
+          noticeDays,
+        ),
+      );
     const trace: string[] = [];
     for (let day = firstDay; day < firstDay + days; day += 1) {
       const time = random.pick(timesOfDay);
       server.clock.now = instantAt(timezone, day, time);
-      const manager = await server.as(gym.users.manager);
+      const admin = await server.as(gym.users.admin);
       for (const member of members) {
         member.model.settle(day);
         if (day < member.model.start || random.below(20) > 0) continue;
-        trace.push(await act(random, manager, gym, server, member, { plans, shop }, day));
+        trace.push(await act(random, admin, gym, server, member, { plans, shop }, day));
       }
       await gym.renew();
       for (const { model } of members) if (day >= model.start) model.pass(day, isBillingTime(time));
       if (day % 9 === 0 || day === firstDay + days - 1)
         await compare(server, gym, members, `${dayText(day)} ${time} in ${timezone}, seed ${seed}`);
       const visitor = random.pick(members);
-      await compareDoor(manager, gym, visitor, day);
+      await compareDoor(admin, gym, visitor, day);
     }
     await compareMoney(
       gym,
@@ -140,7 +148,7 @@ async function act(
       ).id;
     return String(response.status);
   }
-  if (kind === 6) {
+  if (kind === 6 || kind >= 12) {
     const plan = random.pick(plans);
     return String((await verify(model.change(day, plan), 'post', 'plan-change', { membershipId: plan.id })).status);
   }
@@ -211,28 +219,6 @@ async function compare(
       ]),
     });
   }
-}
-
-async function somePlans({ make }: MembersGym): Promise<ModelPlan[]> {
-  const terms = [
-    [1, null],
-    [1, null],
-    [12, null],
-    [1, 3],
-    [12, 24],
-  ] as const;
-  return Promise.all(
-    terms.map(async ([months, contract], index) => {
-      const cents = 1_999 + index * 1_503;
-      const id = await make.plan({
-        name: `Plan ${index}`,
-        price_cents: cents,
-        billing_frequency: months === 1 ? 'monthly' : 'annually',
-        ...(contract !== null && { type: 'contract' as const, contract_length_months: contract }),
-      });
-      return { id, cents, months, contract };
-    }),
-  );
 }
 
 /** A member with a saved card, whose first period was paid in cash. */

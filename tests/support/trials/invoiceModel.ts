@@ -18,8 +18,6 @@ interface ModelRefund {
 }
 
 const halfUp = (dividend: number, divisor: number) => Math.floor((2 * dividend + divisor) / (2 * divisor));
-/** The gyms of the trials charge 8 %. */
-const getTax = (cents: number) => halfUp(cents * 8, 100);
 
 export class ModelInvoice {
   status = 'open';
@@ -34,9 +32,11 @@ export class ModelInvoice {
   constructor(
     readonly lines: readonly ModelLine[],
     readonly paysMembership: boolean,
+    /** Most gyms of the trials charge 8 %. */
+    taxPercent = 8,
   ) {
     this.cents = lines.reduce((sum, { cents }) => sum + cents, 0);
-    this.tax = getTax(this.cents);
+    this.tax = halfUp(this.cents * taxPercent, 100);
   }
 
   due = () => (this.status === 'void' ? 0 : this.cents + this.tax - this.paid);

@@ -47,7 +47,7 @@ export class MembershipModel {
     this.origin = start;
     this.paidMonths = plan.months;
     this.contractMonths = plan.contract;
-    this.invoices = [forMembership(plan.cents).pay('cash')];
+    this.invoices = [forMembership(plan.cents, plan).pay('cash')];
   }
 
   private endAfter = (months: number) =>
@@ -82,7 +82,7 @@ export class MembershipModel {
       const plan = this.planned ?? this.plan;
       this.bill = {
         plan,
-        invoice: forMembership(plan.cents),
+        invoice: forMembership(plan.cents, plan),
         tries: 0,
         firstFailed: day,
         next: this.isManual ? Math.max(end, day) : day,
@@ -273,7 +273,7 @@ export class MembershipModel {
     for (const { from: first, until } of this.freezes)
       if (until !== null) left -= Math.max(0, Math.min(until, this.end()) - Math.max(first, from) + 1);
     const { months, cents } = priceDifference(this, plan, left);
-    if (cents > 0) this.invoices.push(forMembership(cents).pay('cash'));
+    if (cents > 0) this.invoices.push(forMembership(cents, plan).pay('cash'));
     this.takeBack(day);
     this.contractMonths =
       plan.contract === null ? null : Math.max(months - plan.months + plan.contract, this.paidMonths);
@@ -296,4 +296,6 @@ export class MembershipModel {
   }
 }
 
-const forMembership = (cents: number) => new ModelInvoice([{ quantity: 1, cents, refunded: 0 }], true);
+/** Also of a change: where the plan is that it changes to. */
+const forMembership = (cents: number, { elsewhere }: ModelPlan) =>
+  new ModelInvoice([{ quantity: 1, cents, refunded: 0 }], true, elsewhere?.taxPercent);

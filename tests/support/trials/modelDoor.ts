@@ -13,7 +13,7 @@ export async function compareDoor(
   day: number,
 ): Promise<void> {
   const { body } = await caller.post('/checkins', {
-    body: { contactId, locationId: gym.locationId, doorId: 'Front Desk' },
+    body: { contactId, locationId: model.plan.elsewhere ? gym.otherLocationId : gym.locationId, doorId: 'Front Desk' },
   });
   expect([dayText(day), body.checkin.accessGranted]).toEqual([dayText(day), admits(model, day)]);
 }

@@ -1,3 +1,5 @@
+import type { MembersGym } from '#tests/support/afterSale.ts';
+import type { TestServer } from '#tests/support/server.ts';
 import type { ModelInvoice } from './invoiceModel.ts';
 import { lastDayOfMonths } from './modelCalendar.ts';
 
@@ -7,6 +9,8 @@ export interface ModelPlan {
   /** Months of a period, and of the contract. */
   readonly months: number;
   readonly contract: number | null;
+  /** Only valid at another location than the others, with the tax there. */
+  readonly elsewhere?: { readonly taxPercent: number };
 }
 
 /** The unpaid part of the next period's bill. */
@@ -33,4 +37,35 @@ export function priceDifference({ origin, paidMonths, plan: old }: Paid, plan: M
   const days = length(months);
   const cents = Math.floor((2 * (plan.cents - old.cents) * (periods * days + left) + days) / (2 * days));
   return { months, cents };
+}
+
+/** Two of them at the other location, which charges another tax. */
+export async function somePlans({ database }: TestServer, gym: MembersGym): Promise<ModelPlan[]> {
+  const { make, otherLocationId } = gym;
+  const elsewhere = { taxPercent: 11 };
+  await database.scoped([gym.companyId], (tx) =>
+    tx.updateTable('locations').set({ sales_tax_rate: 0.11 }).where('id', '=', otherLocationId).execute(),
+  );
+  const terms = [
+    [1, null],
+    [1, null],
+    [12, null],
+    [1, 3],
+    [12, 24],
+    [1, null, elsewhere],
+    [12, 12, elsewhere],
+  ] as const;
+  return Promise.all(
+    terms.map(async ([months, contract, place], index) => {
+      const cents = 1_999 + index * 1_503;
+      const id = await make.plan({
+        name: `Plan ${index}`,
+        price_cents: cents,
+        billing_frequency: months === 1 ? 'monthly' : 'annually',
+        location_id: place ? otherLocationId : null,
+        ...(contract !== null && { type: 'contract' as const, contract_length_months: contract }),
+      });
+      return { id, cents, months, contract, ...(place && { elsewhere: place }) };
+    }),
+  );
 }

@@ -100,6 +100,7 @@ describe('Amounts and dates', () => {
     expect(text).toContain(`We received $59.40 on November 22, 2026 by card.
 
 Monthly Unlimited: $49.00
+  Nov 22 to Dec 21, 2026
 Water Bottle × 2: $6.00
 Subtotal: $55.00
 Tax: $4.40
@@ -167,8 +168,9 @@ Invoice #7F3A91C4`);
   });
 
   test('an open freeze names its last possible day', () => {
-    expect(word('freeze', { isOpen: true, until: '2027-02-19', feeCents: 500 }).text).toContain(
-      'Last day: Open-ended, February 19, 2027 at the latest\nFee before tax: $5.00',
+    const fee = { cents: 540, hasTax: true };
+    expect(word('freeze', { isOpen: true, until: '2027-02-19', fee, paidThrough: '2026-12-01' }).text).toContain(
+      'Last day: Open-ended, February 19, 2027 at the latest\nPaid through: December 1, 2026, and longer by the frozen days\nFreeze fee: $5.40 with tax',
     );
   });
 
@@ -180,10 +182,14 @@ Invoice #7F3A91C4`);
   });
 
   test('a freeze that was changed says its new last day, and asks for no fee again', () => {
-    const { subject, text } = word('freeze', { isChanged: true, until: '2027-01-05', feeCents: 500 });
+    const { subject, text } = word('freeze', {
+      isChanged: true,
+      until: '2027-01-05',
+      fee: { cents: 500, hasTax: false },
+    });
     expect(subject).toBe('Your freeze has another last day');
     expect(text).toContain('Last day: January 5, 2027');
-    expect(text).not.toContain('Fee');
+    expect(text).not.toContain('fee');
   });
 
   test('a payment link is a button in HTML and an address in text', () => {
