@@ -21,8 +21,8 @@ const marks: Partial<Record<string, Omit<PrintedStatus, 'isSettled'>>> = {
 
 export function printedStatus({ status, due }: PrintedInvoice): PrintedStatus {
   if (status === 'paid' && due <= 0) return { isSettled: true, text: 'Paid', watermark: null };
-  const known = marks[status ?? ''];
-  if (known) return { isSettled: false, ...known };
+  const mark = marks[status ?? ''];
+  if (mark) return { isSettled: false, ...mark };
   return { isSettled: false, text: `${invoiceStatusLabel(status)} – not paid in full`, watermark: 'NOT PAID' };
 }
 
