@@ -15,7 +15,7 @@ import type { AppContext } from '#server/platform/context.ts';
 import { syncedPage } from '#server/platform/database/recordChanges.ts';
 import { requireAccess } from '#server/platform/http/accessScope.ts';
 import { forbidden } from '#server/platform/http/problem.ts';
-import { findEmailFailure } from '#server/platform/email/emailFailures.ts';
+import { findEmailFailure } from '#server/modules/email-queue/index.ts';
 import { toLocationSummary } from '#server/modules/locations/index.ts';
 import { contactRights } from '#server/modules/contact-memberships/index.ts';
 import { deleteContact, findDeleted, restoreContact } from './deletion.ts';

@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import { columns, type EmailTable } from '#server/platform/database/schema.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { LinkConfig } from '#server/modules/invoices/index.ts';
-import { emailRefusal, nextEmailAttempt } from '#server/platform/email/emailFailures.ts';
+import { emailRefusal, nextEmailAttempt } from '#server/platform/email/emailRetries.ts';
 import type { Email } from '#server/platform/email/mailer.ts';
 import { findFacts } from './facts.ts';
 import { findSender, type QueuedEmail } from '#server/modules/email-queue/index.ts';
