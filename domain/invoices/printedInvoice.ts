@@ -27,7 +27,7 @@ export function printedStatus({ status, due }: PrintedInvoice): PrintedStatus {
 }
 
 /** The last 8 characters of the id, in uppercase. */
-export const invoiceNumber = (id: string): string => id.slice(-8).toUpperCase();
+export const shortInvoiceId = (id: string): string => id.slice(-8).toUpperCase();
 
 /** 'Invoice #89ABCDEF · CHI-10423'. */
 export const invoiceTitle = ({
@@ -36,4 +36,4 @@ export const invoiceTitle = ({
 }: {
   readonly id: string;
   readonly number?: string | null | undefined;
-}): string => ['Invoice #' + invoiceNumber(id), number].filter(Boolean).join(' · ');
+}): string => ['Invoice #' + shortInvoiceId(id), number].filter(Boolean).join(' · ');

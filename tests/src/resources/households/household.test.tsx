@@ -171,7 +171,7 @@ test('Another payer is said to have no card', async () => {
   });
   await act('Ben Chen', 'Make payer', user);
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Make Ben Chen the payer?' }));
-  expect(dialog.getByText(/Ben has no saved card: renewals by card become renewals by hand/)).toBeVisible();
+  expect(dialog.getByText(/Ben has no saved card: renewals by card become manual renewals/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Make payer' }));
   await waitFor(() => expect(api.to(`PUT /households/${id}`)[0]?.body).toEqual({ payerId: benId }));
 });
