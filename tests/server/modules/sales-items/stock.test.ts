@@ -109,7 +109,7 @@ describe('a delivery and a count', () => {
   });
 });
 
-describe('who may', () => {
+describe('booking stock at each level', () => {
   test('every seller books, no operator; without a token it is 401, another company’s item 404', async () => {
     const { id } = await create();
     const body = { kind: 'received', quantity: 1 };

@@ -126,7 +126,7 @@ test('A contact in none creates one', async () => {
   await waitFor(() => expect(api.to('POST /households')[0]?.body).toEqual({ name: maya.lastName, payerId: maya.id }));
 });
 
-test('Who may not change it sees no actions', async () => {
+test('a user who may not change it sees no actions', async () => {
   const { section } = await open(buildHousehold({ mayChange: false }));
   expect(await section.findByText('Ben Chen')).toBeVisible();
   expect(section.queryByRole('button')).not.toBeInTheDocument();
