@@ -9,11 +9,11 @@ process.env.SPOTTER_E2E_STRIPE_PORT ??= String(await freePort());
 
 export default defineConfig({
   testDir: 'e2e',
-  // `npm test` runs one journey for each slug and each way that money moves; `npm run test:walks` runs further journeys, and
+  // `npm test` runs one journey for each slug and each way that money moves; `npm run test:walks` runs more of them, and
   // the walks, which visit every page for one quality.
   projects: [
-    { name: 'journeys', testIgnore: ['further/**', 'walks/**'] },
-    { name: 'further', testMatch: 'further/**' },
+    { name: 'journeys', testIgnore: ['more-journeys/**', 'walks/**'] },
+    { name: 'more-journeys', testMatch: 'more-journeys/**' },
     { name: 'walks', testMatch: 'walks/**' },
   ],
   globalSetup: './e2e/support/globalSetup.ts',

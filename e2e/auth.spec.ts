@@ -1,6 +1,6 @@
 import { expect, signInByForm, signOut, test } from './support/fixtures.ts';
 
-test('who is not signed in is led to the sign-in, a wrong password is refused, and Sign Out forgets everything', async ({
+test('a visitor is led to the sign-in, a wrong password is refused, and Sign Out forgets everything', async ({
   page,
   gym,
   trouble,

@@ -20,7 +20,7 @@ test('live memberships come in by the file of another product, and nobody is cha
   await page.getByRole('button', { name: 'Check 3 Rows' }).click();
   const outcome = page.getByRole('table', { name: 'Import Summary' });
   await expect(
-    outcome.getByRole('row', { name: /Maya Moved.*Active member.*\$99\.00 by hand.*\$12\.50/ }),
+    outcome.getByRole('row', { name: /Maya Moved.*Active member.*\$99\.00 manually.*\$12\.50/ }),
   ).toBeVisible();
   await expect(outcome.getByRole('row', { name: /Robin Moved.*Suspended member/ })).toBeVisible();
   await expect(page.getByRole('row', { name: /Sam Moved.*There is no membership plan named "Gold"/ })).toBeVisible();
@@ -34,7 +34,7 @@ test('live memberships come in by the file of another product, and nobody is cha
   ).toBeVisible();
   await page.getByRole('button', { name: 'Review and activate' }).click();
   const dialog = page.getByRole('dialog', { name: 'Activate renewals' });
-  await expect(dialog.getByRole('row', { name: /Maya Moved.*Unlimited.*By hand/ })).toBeVisible();
+  await expect(dialog.getByRole('row', { name: /Maya Moved.*Unlimited.*Manual/ })).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Activate renewals' }).click();
   await expect(page.getByText('2 renewals activated')).toBeVisible();

@@ -15,6 +15,6 @@ await runSections([
   ['System tests', () => runPackage('vitest/vitest.mjs', ['run', '--project=system'])],
   [
     'Further journeys and walks',
-    () => runPackage('@playwright/test/cli.js', ['test', '--project=further', '--project=walks']),
+    () => runPackage('@playwright/test/cli.js', ['test', '--project=more-journeys', '--project=walks']),
   ],
 ]);

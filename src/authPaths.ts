@@ -14,7 +14,7 @@ export const authPaths = {
 
 export type AuthPath = (typeof authPaths)[keyof typeof authPaths];
 
-/** Visitors have no account. */
+/** For people who have no account. */
 export const isVisitorPath = (path: string): boolean => /^\/(pay|verify|sign|kiosk)$/.test(path);
 
 export const isAuthPath = (path: string): path is AuthPath => Object.values<string>(authPaths).includes(path);

@@ -55,7 +55,7 @@ export const navigationState = (state: unknown): NavigationState => {
     drawerTask,
     panel,
   }: Record<string, unknown> = state && typeof state === 'object' ? { ...state } : {};
-  const knownTab = contactTabs.find((known) => known === tab);
+  const knownTab = contactTabs.find((one) => one === tab);
   return {
     ...(knownTab && { tab: knownTab }),
     ...(typeof returnTo === 'string' && isPath.test(returnTo) && { returnTo }),
@@ -71,7 +71,7 @@ export const navigationState = (state: unknown): NavigationState => {
 
 const readPanel = (panel: unknown): Pick<NavigationState, 'panel'> => {
   const { contactId, task }: Record<string, unknown> = panel && typeof panel === 'object' ? { ...panel } : {};
-  const knownTask = panelTasks.find((known) => known === task);
+  const knownTask = panelTasks.find((one) => one === task);
   return typeof contactId === 'string' ? { panel: { contactId, ...(knownTask && { task: knownTask }) } } : {};
 };
 

@@ -6,7 +6,7 @@ type Headings = readonly [label: string, ...others: string[]];
  * Fields of an import file with their labels and the headings other gym products use, best first: of two phone columns,
  * the mobile one is taken. Headings are compared after `plain`.
  */
-const known = {
+const knownHeadings = {
   firstName: ['First Name', 'first', 'given', 'givenname', 'forename', 'memberfirstname', 'clientfirstname'],
   lastName: ['Last Name', 'last', 'surname', 'familyname', 'memberlastname', 'clientlastname'],
   fullName: [
@@ -299,9 +299,9 @@ const known = {
   ],
 } as const satisfies Record<string, Headings> & Record<Exclude<keyof ImportedContact, 'membership'>, Headings>;
 
-export type ImportField = keyof typeof known;
-export const importFields = Object.keys(known) as ImportField[];
-export const importLabel = (field: ImportField): string => known[field][0];
+export type ImportField = keyof typeof knownHeadings;
+export const importFields = Object.keys(knownHeadings) as ImportField[];
+export const importLabel = (field: ImportField): string => knownHeadings[field][0];
 
 const membershipFields: readonly ImportField[] = [
   'membershipPlan',
@@ -338,7 +338,7 @@ export function mapColumns(headings: readonly string[]): ColumnMap {
   const plainHeadings = headings.map(plain);
   const map = headings.map((): ImportField | null => null);
   for (const field of importFields) {
-    const column = known[field]
+    const column = knownHeadings[field]
       .map((heading) => plainHeadings.findIndex((given, index) => given === plain(heading) && !map[index]))
       .find((index) => index >= 0);
     if (column !== undefined) map[column] = field;

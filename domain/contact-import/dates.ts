@@ -36,7 +36,7 @@ const withoutTime = (text: string) => text.trim().replace(/[T\s]+\d{1,2}:\d{2}.*
  * all others month first.
  */
 export function guessDateOrder(column: readonly string[]): DateOrder {
-  const dates = column.map((text) => numeric.exec(withoutTime(text))).filter((found) => found !== null);
+  const dates = column.map((text) => numeric.exec(withoutTime(text))).filter((match) => match !== null);
   const dayFirst = dates.filter(([, first]) => Number(first) > 12).length;
   const monthFirst = dates.filter(([, , , second]) => Number(second) > 12).length;
   if (dayFirst !== monthFirst) return dayFirst > monthFirst ? 'day' : 'month';

@@ -137,7 +137,7 @@ const shownLetters = 40;
 
 const fieldAt = ([key, part]: readonly PropertyKey[], texts: Texts): ImportField | undefined => {
   if (part === 'nextBillDate' && !texts.nextBillDate) return 'paidThrough';
-  return importFields.find((known) => known === (key === 'membership' ? membershipParts[String(part)] : key));
+  return importFields.find((field) => field === (key === 'membership' ? membershipParts[String(part)] : key));
 };
 
 const membershipParts: Partial<Record<string, ImportField>> = {

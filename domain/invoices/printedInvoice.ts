@@ -21,13 +21,13 @@ const marks: Partial<Record<string, Omit<PrintedStatus, 'isSettled'>>> = {
 
 export function printedStatus({ status, due }: PrintedInvoice): PrintedStatus {
   if (status === 'paid' && due <= 0) return { isSettled: true, text: 'Paid', watermark: null };
-  const known = marks[status ?? ''];
-  if (known) return { isSettled: false, ...known };
+  const mark = marks[status ?? ''];
+  if (mark) return { isSettled: false, ...mark };
   return { isSettled: false, text: `${invoiceStatusLabel(status)} – not paid in full`, watermark: 'NOT PAID' };
 }
 
 /** The last 8 characters of the id, in uppercase. */
-export const invoiceNumber = (id: string): string => id.slice(-8).toUpperCase();
+export const shortInvoiceId = (id: string): string => id.slice(-8).toUpperCase();
 
 /** 'Invoice #89ABCDEF · CHI-10423'. */
 export const invoiceTitle = ({
@@ -36,4 +36,4 @@ export const invoiceTitle = ({
 }: {
   readonly id: string;
   readonly number?: string | null | undefined;
-}): string => ['Invoice #' + invoiceNumber(id), number].filter(Boolean).join(' · ');
+}): string => ['Invoice #' + shortInvoiceId(id), number].filter(Boolean).join(' · ');

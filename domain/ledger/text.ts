@@ -1,6 +1,6 @@
 import { shortDate, sortableTime } from '#domain/shared/dateText.ts';
 import type { CsvColumn } from '#domain/shared/csv.ts';
-import { invoiceNumber } from '#domain/invoices/printedInvoice.ts';
+import { shortInvoiceId } from '#domain/invoices/printedInvoice.ts';
 import { lineItemTypeLabel } from '#domain/invoices/invoiceDescription.ts';
 import { perMethod } from '#domain/invoices/paymentMethods.ts';
 import type { LedgerAccount, PostingKind } from './accounts.ts';
@@ -63,7 +63,7 @@ export const ledgerCsv = (
   { label: 'Method', value: ({ entry }) => entry.method },
   { label: 'Sold By', value: ({ entry }) => entry.soldBy },
   { label: 'Customer', value: ({ posting }) => posting.contact?.name },
-  { label: 'Invoice', value: ({ posting: { invoiceId } }) => invoiceId && invoiceNumber(invoiceId) },
+  { label: 'Invoice', value: ({ posting: { invoiceId } }) => invoiceId && shortInvoiceId(invoiceId) },
   { label: 'Drawer', value: ({ posting }) => posting.drawerNumber },
   { label: 'By', value: ({ posting }) => posting.actor.name },
 ];

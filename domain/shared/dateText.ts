@@ -5,8 +5,8 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatter(zone: string, options: Intl.DateTimeFormatOptions, locale = 'en-US'): Intl.DateTimeFormat {
   const key = `${locale} ${zone} ${JSON.stringify(options)}`;
-  const known = formats.get(key);
-  if (known) return known;
+  const cached = formats.get(key);
+  if (cached) return cached;
   const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
   formats.set(key, format);
   return format;

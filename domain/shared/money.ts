@@ -20,8 +20,8 @@ export function prorate(cents: number, part: number, whole: number): number {
 const formats = new Map<string, Intl.NumberFormat>();
 
 function moneyFormat(currency: string): Intl.NumberFormat {
-  const known = formats.get(currency);
-  if (known) return known;
+  const cached = formats.get(currency);
+  if (cached) return cached;
   const format = new Intl.NumberFormat('en-US', {
     style: 'currency',
     currency,

@@ -4,8 +4,8 @@ const dayMs = 86_400_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function wallFormat(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone);
-  if (known) return known;
+  const cached = formats.get(zone);
+  if (cached) return cached;
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     calendar: 'iso8601',
@@ -33,8 +33,8 @@ export const wallClock = (zone: string, instant: number): number =>
 /** Cached, because Intl is slow and a request asks for the same minute several times. An offset changes only on a whole minute. */
 function offsetAt(zone: string, minute: number): number {
   const key = `${zone} ${minute}`;
-  const known = knownOffsets.get(key);
-  if (known !== undefined) return known;
+  const cached = knownOffsets.get(key);
+  if (cached !== undefined) return cached;
   const offset = readWallClock(zone, minute * minuteMs) - minute * minuteMs;
   if (knownOffsets.size >= mostOffsets) knownOffsets.clear();
   knownOffsets.set(key, offset);

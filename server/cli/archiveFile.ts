@@ -41,8 +41,8 @@ export async function openArchive(path: string): Promise<ArchiveFile> {
     zip.close();
     throw new StartupError(`${path} is no archive of Spotter`);
   }
-  const check = (name: string, expected: Written, found: Written) => {
-    if (found.size !== expected.size || found.sha256 !== expected.sha256) throw damaged(`${name} was changed`);
+  const check = (name: string, expected: Written, measured: Written) => {
+    if (measured.size !== expected.size || measured.sha256 !== expected.sha256) throw damaged(`${name} was changed`);
   };
   return {
     schema: parsed.data,

@@ -44,8 +44,8 @@ function build(schema: Schema, place: Place): unknown {
     return build(schemas[referenced] ?? {}, inside(place, name, referenced.replace(/Input$/, '')));
   }
   if (schema.const !== undefined) return schema.const;
-  const known = [...(samples[`${owner}.${name}`] ?? []), ...(samples[name] ?? [])];
-  const sample = known.find((value) => fits(schema, value));
+  const given = [...(samples[`${owner}.${name}`] ?? []), ...(samples[name] ?? [])];
+  const sample = given.find((value) => fits(schema, value));
   if (sample !== undefined) return sample;
   if (schema.enum) return schema.enum[0];
   const variants = schema.anyOf ?? schema.oneOf;

@@ -3,6 +3,7 @@ import { operationExamples } from './operationExamples.ts';
 import { operations } from './operations/index.ts';
 import { parameters } from './parameters.ts';
 import { properties, special } from './properties/index.ts';
+import { tags } from './tags.ts';
 
 interface Media {
   schema?: Schema;
@@ -20,12 +21,14 @@ interface Operation {
 }
 
 export interface Described {
+  tags?: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Schema> };
 }
 
-/** Adds a description to each operation, parameter and property, and examples to bodies and responses. */
+/** Adds a description to each tag, operation, parameter and property, and examples to bodies and responses. */
 export function describe(document: Described): void {
+  document.tags = Object.entries(tags).map(([name, description]) => ({ name, description }));
   const { schemas } = document.components;
   for (const [name, schema] of Object.entries(schemas)) describeProperties(schema, ownerOf(name));
   for (const operation of Object.values(document.paths).flatMap((verbs) => Object.values(verbs)))

@@ -53,10 +53,10 @@ let lastAccess: string | undefined;
 /** Compares the server's response about the user's access with the last one, even across a reload. True when it has changed. */
 export const noteAccess = (access: string): boolean => {
   if (access === lastAccess) return false;
-  const known = lastAccess ?? readSession()?.user.access;
+  const previous = lastAccess ?? readSession()?.user.access;
   lastAccess = access;
   updateUser({ access });
-  return known !== undefined && known !== access;
+  return previous !== undefined && previous !== access;
 };
 
 /** The level when no location is selected: a company admin is an admin everywhere. */

@@ -33,7 +33,7 @@ export const toPage = <Row extends RaRecord>(
   const sortBy = sort?.field ?? 'id';
   const unknown = [...Object.keys(wanted), sortBy].find((name) => all.length > 0 && !all.some((row) => name in row));
   if (unknown) throw new HttpError(`${path} have no ${unknown}`, 400);
-  const found = all.filter(
+  const matching = all.filter(
     (row) =>
       (isEmpty(search) || hasWords(String(row.name), String(search))) &&
       Object.entries(wanted).every(([name, value]) => isEmpty(value) || String(row[name]) === String(value)),
@@ -41,12 +41,12 @@ export const toPage = <Row extends RaRecord>(
   const direction = sort?.order === 'DESC' ? -1 : 1;
   const sorted =
     sortBy === 'id'
-      ? found
-      : found.toSorted(
+      ? matching
+      : matching.toSorted(
           (a, b) => direction * String(a[sortBy]).localeCompare(String(b[sortBy]), 'en', { numeric: true }),
         );
-  const { page, perPage } = pagination ?? { page: 1, perPage: found.length };
-  return { data: sorted.slice((page - 1) * perPage, page * perPage), total: found.length };
+  const { page, perPage } = pagination ?? { page: 1, perPage: matching.length };
+  return { data: sorted.slice((page - 1) * perPage, page * perPage), total: matching.length };
 };
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';

@@ -64,8 +64,12 @@ export function toLocationRows(list: LocationList): LocationRecord[] {
 export const mergeLocations = (list: LocationList, adminOf: ReadonlySet<string>): LocationRecord[] => {
   const merged = new Map<string, LocationRecord>();
   const add = (location: Location, company: CompanySummary, level: Level) => {
-    const known = merged.get(location.id);
-    merged.set(location.id, { ...location, company, level: highest(known ? [known.level, level] : [level]) ?? level });
+    const existing = merged.get(location.id);
+    merged.set(location.id, {
+      ...location,
+      company,
+      level: highest(existing ? [existing.level, level] : [level]) ?? level,
+    });
   };
   for (const { location, company } of list.companyLocations) {
     if (adminOf.has(company.id)) add(location, company, 'admin');

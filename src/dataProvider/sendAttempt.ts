@@ -47,10 +47,10 @@ export async function sendAttempt({ send, ask, wasSent }: Sending): Promise<Outc
       return { status: 'unanswered', error: sayLoss(error, `${failed(error)} ${responseLost}`) };
     const isReused = isKeyReused(error);
     if (!isReused && (!wasSent || changedTotal(error) !== undefined)) return { status: 'refused', error };
-    const known = await askAboutAttempt(ask);
-    if (wasSent && known.status === 'succeeded' && known.invoice) return known;
-    if (isReused) return { status: 'refused', error: await sayAlreadySent(known) };
-    return { status: known.status === 'notRecorded' ? 'refused' : 'unanswered', error };
+    const outcome = await askAboutAttempt(ask);
+    if (wasSent && outcome.status === 'succeeded' && outcome.invoice) return outcome;
+    if (isReused) return { status: 'refused', error: await sayAlreadySent(outcome) };
+    return { status: outcome.status === 'notRecorded' ? 'refused' : 'unanswered', error };
   }
 }
 

@@ -46,8 +46,8 @@ export const settingsResource: DataProvider = {
     return { data: { ...settings, id: String(id) } };
   },
   getMany: async (name, { ids }): Promise<GetManyResult> => {
-    const found = await Promise.all(ids.map((id) => settingsResource.getOne(name, { id })));
-    return { data: found.map(({ data }) => data) };
+    const responses = await Promise.all(ids.map((id) => settingsResource.getOne(name, { id })));
+    return { data: responses.map(({ data }) => data) };
   },
   update: async (name, { id, data }): Promise<UpdateResult> => {
     const read = async () => (await settingsResource.getOne<SettingsRecord>(name, { id })).data;

@@ -2,7 +2,7 @@ import { createContext, use, useEffect, useState, type ComponentType, type React
 
 type Load = () => Promise<unknown>;
 const loads = new Map<string, Load[]>();
-const begun = new Set<Load>();
+const started = new Set<Load>();
 /** The part that was opened or pointed at last. */
 let wanted: Promise<unknown> = Promise.resolve();
 
@@ -79,7 +79,7 @@ export const preloadWhenIdle = () => {
   const next = async () => {
     await wanted;
     if (isStopped) return;
-    const load = [...loads.values()].flat().find((each) => !begun.has(each));
+    const load = [...loads.values()].flat().find((each) => !started.has(each));
     if (!load) return;
     await begin(load);
     if (!isStopped) stop = whenIdle(next);
@@ -95,7 +95,7 @@ export const preloadWhenIdle = () => {
 export const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
 
 const begin = (load: Load) => {
-  begun.add(load);
+  started.add(load);
   return load().catch(() => undefined);
 };
 

@@ -60,7 +60,7 @@ test('invoices are numbered in the order in which they were issued', async () =>
   expect(byPlace).toEqual(byPlace.map((ofPlace) => ofPlace.toSorted((a, b) => a.localeCompare(b))));
 });
 
-describe('who may sign in', () => {
+describe('the accounts that may sign in', () => {
   test('five people, each with the demo password and a verified address', async () => {
     const people = all.users.filter(({ password_hash }) => password_hash !== null);
     expect(people.map(({ email }) => email).toSorted()).toEqual([

@@ -1,9 +1,9 @@
 /** What a property means beyond its name, wherever it occurs. `special.ts` has those that mean several things. */
 export const fromMToR: Record<string, string> = {
   managerDiscount: 'The highest discount that a manager may give, in percent.',
-  manual: 'Memberships that are paid by hand.',
-  manualInvoiceDays: 'How many days before the end a renewal that is paid by hand is invoiced.',
-  manualTotal: 'What would be invoiced to be paid by hand, in dollars.',
+  manual: 'Memberships that renew manually.',
+  manualInvoiceDays: 'How many days before the end a manual renewal is invoiced.',
+  manualTotal: 'What would be invoiced for manual renewals, in dollars.',
   maskedSecretKey: 'The end of Stripe’s secret key; null unless the caller is a company admin.',
   matched: 'How many payments Spotter and Stripe agree on.',
   mayAct: 'Whether the member speaks for the household at the desk. The payer always does.',
@@ -166,7 +166,7 @@ export const fromMToR: Record<string, string> = {
   renewalUpcomingDays: 'How many days before the charge that email is sent.',
   renewalsOnHold: 'Imported memberships that wait for an admin.',
   renews: 'Whether it pays for a plan that renews by card.',
-  renewsBy: 'Whether a card is charged, or an invoice is paid by hand.',
+  renewsBy: 'Whether a card is charged, or an invoice is paid at the desk.',
   renewsByCard: 'Whether a card is charged for the next period.',
   repeatMinutes: 'Within how many minutes a second check-in is the same visit.',
   report: 'The figures of the period.',

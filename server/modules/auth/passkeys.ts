@@ -33,7 +33,7 @@ export async function creationOptions(
   context: PasskeyContext,
   user: { id: string; email: string; name: string },
 ): Promise<PasskeyOptions> {
-  const known = await passkeyRepo(context.database.unscoped).ofUser(user.id);
+  const passkeys = await passkeyRepo(context.database.unscoped).ofUser(user.id);
   const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
     rpName: 'Spotter',
@@ -43,7 +43,7 @@ export async function creationOptions(
     userDisplayName: user.name,
     timeout,
     attestationType: 'none',
-    excludeCredentials: known.map(({ credential_id, transports }) => ({
+    excludeCredentials: passkeys.map(({ credential_id, transports }) => ({
       id: credential_id,
       transports: transports as [],
     })),

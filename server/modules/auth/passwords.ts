@@ -31,7 +31,7 @@ let decoy: Promise<string> | undefined;
 /** Takes the same time without a hash, so that timing does not reveal who has an account. */
 export async function verifyPassword(hash: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password');
-  const known = hash ?? (await decoy);
-  const matches = await hashing(() => argon2.verify(known, password));
+  const comparedHash = hash ?? (await decoy);
+  const matches = await hashing(() => argon2.verify(comparedHash, password));
   return matches && Boolean(hash);
 }

@@ -121,9 +121,9 @@ export const authRepo = ({ unscoped, scoped }: Database) => ({
     effect: (tx: Tx, userId: string) => Promise<void>,
   ): Promise<boolean> =>
     unscoped.transaction().execute(async (tx) => {
-      const known = await usableToken(tx, hash, purpose, now).select('user_id').executeTakeFirst();
-      if (!known) return false;
-      await lockUser(tx, known.user_id);
+      const unlocked = await usableToken(tx, hash, purpose, now).select('user_id').executeTakeFirst();
+      if (!unlocked) return false;
+      await lockUser(tx, unlocked.user_id);
       // Under the lock: of two concurrent requests, the second finds it used.
       const token = await usableToken(tx, hash, purpose, now).select('user_id').executeTakeFirst();
       if (!token) return false;

@@ -44,22 +44,22 @@ export async function nightlyBackup(
 
 async function completeBackups(directory: string): Promise<string[]> {
   const names = (await namesIn(directory)).filter((name) => /^spotter-\d{4}-\d{2}-\d{2}$/.test(name));
-  const found = await Promise.all(
+  const complete = await Promise.all(
     names.map(async (name) => ((await modifiedAt(placesIn(join(directory, name)).manifest)) ? [name] : [])),
   );
-  return found.flat();
+  return complete.flat();
 }
 
 /** A process that was killed leaves its half backup. */
 async function abandoned(directory: string, now: Date): Promise<string[]> {
   const names = (await namesIn(directory)).filter((name) => /^\.spotter-\d{4}-\d{2}-\d{2}\.\d+\.partial$/.test(name));
-  const found = await Promise.all(
+  const old = await Promise.all(
     names.map(async (name) => {
       const at = await modifiedAt(join(directory, name));
       return at && at.getTime() < now.getTime() - dayMs ? [name] : [];
     }),
   );
-  return found.flat();
+  return old.flat();
 }
 
 const namesIn = (directory: string) => unlessAbsent(readdir(directory), []);
@@ -69,8 +69,8 @@ const modifiedAt = (path: string) =>
     undefined,
   );
 
-const unlessAbsent = <T>(found: Promise<T>, otherwise: T): Promise<T> =>
-  found.catch((error: NodeJS.ErrnoException) => {
+const unlessAbsent = <T>(reading: Promise<T>, otherwise: T): Promise<T> =>
+  reading.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return otherwise;
     throw error;
   });

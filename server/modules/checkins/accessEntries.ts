@@ -33,9 +33,9 @@ export function accessEntries(
   const days = daysOf(place.zone, now, expiresAt);
   const hashes = new Map<string, string>();
   const hashOf = (code: string) => {
-    const known = hashes.get(code) ?? codeHash(listKey, code);
-    hashes.set(code, known);
-    return known;
+    const hash = hashes.get(code) ?? codeHash(listKey, code);
+    hashes.set(code, hash);
+    return hash;
   };
   return held.flatMap(({ code, membership, blocks }) => {
     const { locationId, hours, visitsPerDay } = membership;
@@ -73,12 +73,12 @@ function daysOf(zone: string, now: Date, expiresAt: Date) {
 
 /** The first and the last index of each run of days that are open. */
 function runs(isOpen: readonly boolean[]): [number, number][] {
-  const found: [number, number][] = [];
+  const ranges: [number, number][] = [];
   for (const [index, open] of isOpen.entries()) {
     if (!open) continue;
-    const last = found.at(-1);
+    const last = ranges.at(-1);
     if (last && last[1] === index - 1) last[1] = index;
-    else found.push([index, index]);
+    else ranges.push([index, index]);
   }
-  return found;
+  return ranges;
 }

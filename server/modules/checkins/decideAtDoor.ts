@@ -51,19 +51,19 @@ interface Passed extends DeviceCheckin {
  */
 export async function decideAtDoor(tx: Tx, passage: Passage, at: Device): Promise<Passed> {
   const log = doorLogRepo(tx);
-  const known = passage.key === undefined ? undefined : await log.ofKey(at.device.id, passage.key);
+  const earlier = passage.key === undefined ? undefined : await log.ofKey(at.device.id, passage.key);
   const { reported } = passage;
-  const isReplaced = known && reported && !known.is_offline && known.access_granted !== reported.granted;
-  if (known && !isReplaced) {
-    const contact = known.contact_id === null ? undefined : await contactsRepo(tx).one(known.contact_id);
-    return { ...toAnswer(known, contact?.first_name ?? null), isCheckin: false };
+  const isReplaced = earlier && reported && !earlier.is_offline && earlier.access_granted !== reported.granted;
+  if (earlier && !isReplaced) {
+    const contact = earlier.contact_id === null ? undefined : await contactsRepo(tx).one(earlier.contact_id);
+    return { ...toAnswer(earlier, contact?.first_name ?? null), isCheckin: false };
   }
-  if (known) {
-    await giveBackPackVisit(tx, known.id);
-    await checkinsRepo(tx).remove(known.id);
-    await log.remove(known.id);
+  if (earlier) {
+    await giveBackPackVisit(tx, earlier.id);
+    await checkinsRepo(tx).remove(earlier.id);
+    await log.remove(earlier.id);
   }
-  const id = known?.id ?? uuid();
+  const id = earlier?.id ?? uuid();
   const doorName = await doorNameFor(tx, at.device, at.location.id, passage.doorId, {
     isLenient: reported !== undefined,
   });
@@ -140,8 +140,8 @@ async function findContact(
 ): Promise<{ contactId: string; isReplaced: boolean } | undefined> {
   if (contactId !== undefined) return { contactId, isReplaced: false };
   const whole = readCode(code ?? '');
-  const found = whole === null ? undefined : await findCode(tx, whole, companyId);
-  return found && { contactId: found.contact_id, isReplaced: found.ended_at !== null && found.ended_at <= at };
+  const owner = whole === null ? undefined : await findCode(tx, whole, companyId);
+  return owner && { contactId: owner.contact_id, isReplaced: owner.ended_at !== null && owner.ended_at <= at };
 }
 
 interface Logged {

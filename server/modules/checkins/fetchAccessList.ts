@@ -26,12 +26,12 @@ export async function fetchAccessList(context: AppContext, { device, location }:
     const row = (await devicesRepo(tx).one(device.id)) ?? raise(notFound('Device'));
     const { checkins } = await companySettings(tx, companyId);
     const expiresAt = addHours(now, row.list_hours);
-    const held = await codesAndTerms(tx, companyId, todayIn(timezone, now));
+    const memberships = await codesAndTerms(tx, companyId, todayIn(timezone, now));
     const listKey = createSecretKey(readListKey(config.appSecret, row), 'base64');
     await devicesRepo(tx).update(device.id, { list_fetched_at: now });
     const content = {
       reentryMinutes: checkins.reentry === 'refuse' ? checkins.reentryMinutes : null,
-      entries: accessEntries(held, { id, zone: timezone }, listKey, now, expiresAt),
+      entries: accessEntries(memberships, { id, zone: timezone }, listKey, now, expiresAt),
     };
     const issue = Math.floor(now.getTime() / ((row.list_hours * 3_600_000) / issuesInLife));
     const etag = `W/"${hashOf([issue, id, timezone, row.list_hours, content])}"`;

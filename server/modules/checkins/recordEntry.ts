@@ -28,7 +28,7 @@ export async function recordEntry(
   location: AccessibleLocation,
   by: Actor,
 ): Promise<{ checkin: Checkin; visitsLeft?: number }> {
-  const held = granted && decision.granted ? decision.by : null;
+  const membership = granted && decision.granted ? decision.by : null;
   const row = {
     id,
     company_id: location.companyId,
@@ -39,7 +39,7 @@ export async function recordEntry(
     reason: granted || code === null ? null : reasonTexts[code],
     door_id: doorName,
     created_by: userIdOf(by),
-    contact_membership_id: held?.id ?? null,
+    contact_membership_id: membership?.id ?? null,
   };
   const entry = {
     companyId: location.companyId,
@@ -52,10 +52,10 @@ export async function recordEntry(
   await checkinsRepo(tx).add(row, activityRows(by, [entry]));
   await recordEvents(tx, [entry]);
   const checkin = toCheckin(row);
-  if (!held || !isPack(held)) return { checkin };
+  if (!membership || !isPack(membership)) return { checkin };
   const visitsLeft = await takePackVisit(tx, {
     checkinId: id,
-    packId: held.id,
+    packId: membership.id,
     companyId: location.companyId,
     visitedAt: at,
     today,

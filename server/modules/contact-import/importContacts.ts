@@ -87,10 +87,10 @@ export async function importContacts(
   }
   throwIfAborted();
   const left = firsts.map(({ contact }) => toKey(contact)).filter((email) => !added.has(email));
-  const known = await repo.withEmails(companyId, left);
+  const existing = await repo.withEmails(companyId, left);
   const duplicates = contacts.flatMap((contact, index): ImportDuplicate[] => {
     if (repeated.has(index)) return [{ index, contact: null }];
-    const row = known.get(toKey(contact));
+    const row = existing.get(toKey(contact));
     return row && !added.has(toKey(contact))
       ? [{ index, contact: { id: row.id, firstName: row.first_name, lastName: row.last_name } }]
       : [];

@@ -47,10 +47,10 @@ export async function replaceContactCode(tx: Tx, scope: AccessScope, id: string,
 
 /** The contact of a code. Refuses one that nobody of the company has, and one that was replaced. */
 export async function contactOfCode(tx: Tx, code: string, companyId: string): Promise<string> {
-  const found = await findCode(tx, code, companyId);
-  if (!found) throw new Problem(404, reasonTexts.unknown_code);
-  if (found.ended_at) throw conflict(reasonTexts.replaced_code);
-  return found.contact_id;
+  const row = await findCode(tx, code, companyId);
+  if (!row) throw new Problem(404, reasonTexts.unknown_code);
+  if (row.ended_at) throw conflict(reasonTexts.replaced_code);
+  return row.contact_id;
 }
 
 /** Finds replaced codes too. Undefined when nobody has it. */

@@ -70,12 +70,12 @@ async function remove(tx: Tx, scope: AccessScope, id: string, now: Date): Promis
     await logActivity(
       tx,
       scope.actor,
-      ...stopped.map((held) => ({
+      ...stopped.map((membership) => ({
         companyId: row.company_id,
         action: 'contact-membership.renewal-changed' as const,
-        recordId: held.id,
-        label: `${fullName(row)}’s ${held.membership_name}`,
-        locationId: held.location_id,
+        recordId: membership.id,
+        label: `${fullName(row)}’s ${membership.membership_name}`,
+        locationId: membership.location_id,
         changes,
       })),
     );
@@ -107,12 +107,12 @@ export async function findUnsettled(
   now: Date,
   staysBecause?: string,
 ): Promise<{ readonly reasons: string[]; readonly body: Omit<ContactInUse, 'message'> }> {
-  const held = await grantedMemberships(tx)
+  const granted = await grantedMemberships(tx)
     .where('m.contact_id', '=', contactId)
     .orderBy('m.purchase_date')
     .orderBy('m.id')
     .execute();
-  const running = held.filter((membership) => isRunning(membership, now));
+  const running = granted.filter((membership) => isRunning(membership, now));
   const { rows: unsettled } = await sql<{ id: string; due_cents: number; isUnderWay: boolean }>`
     select i.id, i.due_cents, ${isPaymentUnderWay} as "isUnderWay" from invoices i
      where i.contact_id = ${contactId} and (${isOwed} or ${isPaymentUnderWay}) order by i.created_at, i.id`.execute(tx);

@@ -39,16 +39,16 @@ const duplicatesShown = 5;
 
 async function similarContacts(tx: Tx, companyIds: string[], typed: ContactDuplicatesQuery) {
   const { email = null, phone = null, firstName = null, lastName = null, dateOfBirth = null } = typed;
-  const { rows: found } = await sql<{ id: string; reasons: DuplicateReason[] }>`
+  const { rows: matches } = await sql<{ id: string; reasons: DuplicateReason[] }>`
     select id, array_agg(reason order by reason) as reasons
       from similar_contacts(${companyIds}::uuid[], ${email}, ${phone || null}, ${firstName}, ${lastName}, ${dateOfBirth}::date)
      group by id order by count(*) desc, id limit ${duplicatesShown}`.execute(tx);
   const contacts = await tx
     .selectFrom('contacts')
     .select(columns.contacts)
-    .where('id', '=', (eb) => eb.fn.any(eb.val(found.map(({ id }) => id))))
+    .where('id', '=', (eb) => eb.fn.any(eb.val(matches.map(({ id }) => id))))
     .execute();
-  return found.flatMap(({ id, reasons }) => {
+  return matches.flatMap(({ id, reasons }) => {
     const row = contacts.find((contact) => contact.id === id);
     return row ? [{ row, reasons }] : [];
   });

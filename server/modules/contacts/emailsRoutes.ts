@@ -5,7 +5,7 @@ import { logActivity } from '#server/modules/activity/index.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { requireAccess } from '#server/platform/http/accessScope.ts';
 import { conflict } from '#server/platform/http/problem.ts';
-import { findEmailFailure, retryEmails } from '#server/platform/email/emailFailures.ts';
+import { findEmailFailure, retryEmails } from '#server/modules/email-queue/index.ts';
 import { requireOwnContact } from '#server/modules/contact-memberships/index.ts';
 import { contactsRepo } from './repo.ts';
 import { loggedContact, toContact } from './rows.ts';

@@ -18,14 +18,14 @@ const tags = ['contacts'];
 export const contactImageRoutes =
   ({ database, files, clock, signUrl: urlOf }: AppContext): FastifyPluginAsyncZod =>
   async (app) => {
-    const found = (scope: AccessScope, id: string) =>
+    const readContact = (scope: AccessScope, id: string) =>
       database.scoped(scope.companies, async (tx) => {
         const row = requireAccess(scope, await contactsRepo(tx).one(id), 'Contact');
         await requireOwnContact(tx, scope, row, 'contacts:write');
         return row;
       });
 
-    const replaced = (scope: AccessScope, id: string, image: NewImage | null) =>
+    const replaceImage = (scope: AccessScope, id: string, image: NewImage | null) =>
       database.scoped(scope.companies, async (tx) => {
         const before = requireAccess(scope, await contactsRepo(tx).forUpdate(id), 'Contact');
         await requireOwnContact(tx, scope, before, 'contacts:write');
@@ -56,9 +56,9 @@ export const contactImageRoutes =
       },
       async (request) => {
         const { scope, params } = request;
-        const { company_id } = await found(scope, params.id);
+        const { company_id } = await readContact(scope, params.id);
         const image = await receiveImage(request, files, company_id);
-        await replaced(scope, params.id, image);
+        await replaceImage(scope, params.id, image);
         const { keys } = image;
         return {
           originalUrl: urlOf(keys.original) ?? '',
@@ -75,7 +75,7 @@ export const contactImageRoutes =
         schema: { tags, operationId: 'deleteContactImage', params: idParams, response: { 200: messageResponse } },
       },
       async ({ scope, params }) => {
-        await replaced(scope, params.id, null);
+        await replaceImage(scope, params.id, null);
         return { message: 'Image removed' };
       },
     );

@@ -13,7 +13,7 @@ import {
 import { contactInUse, contactRestoreBody, deletedContactResponse } from '#domain/contacts/deletionContract.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { requireAccess } from '#server/platform/http/accessScope.ts';
-import { findEmailFailure } from '#server/platform/email/emailFailures.ts';
+import { findEmailFailure } from '#server/modules/email-queue/index.ts';
 import { toLocationSummary } from '#server/modules/locations/index.ts';
 import { contactRights } from '#server/modules/contact-memberships/index.ts';
 import { deleteContact, findDeleted, restoreContact } from './deletion.ts';

@@ -97,12 +97,12 @@ export async function changeContact(
 
 async function readColumns(tx: Tx, companyId: string, body: Parameters<typeof toColumns>[0]) {
   if (!body.tags?.length) return toColumns(body);
-  const known = await contactsRepo(tx).tags([companyId]);
+  const existing = await contactsRepo(tx).tags([companyId]);
   return toColumns({
     ...body,
     tags: spelledAs(
       body.tags,
-      known.map(({ name }) => name),
+      existing.map(({ name }) => name),
     ),
   });
 }

@@ -67,13 +67,13 @@ export async function pairDevice(
   const code = readPairingCode(typed);
   if (!code) throw refused();
   const codeHash = hashOfCode(context, code);
-  const found = (await findPairing(database, codeHash, now)) ?? raise(refused());
+  const pairing = (await findPairing(database, codeHash, now)) ?? raise(refused());
   const { publicKey, keyId } = await signingKey(context);
   const { token, hash } = deviceTokenFormat.create();
   const listKey = newListKey();
-  const device = await database.scoped([found.company_id], async (tx) => {
+  const device = await database.scoped([pairing.company_id], async (tx) => {
     const repo = devicesRepo(tx);
-    const { id } = (await repo.lock(found.device_id)) ?? raise(refused());
+    const { id } = (await repo.lock(pairing.device_id)) ?? raise(refused());
     if (!(await repo.takePairing(codeHash))) throw refused();
     const paired = await repo.update(id, {
       token_hash: hash,

@@ -80,12 +80,12 @@ const tooLarge =
 /** Also returns the keys of the signed agreements' files, if they were chosen. */
 async function choose({ database }: Context, scope: AccessScope, invoiceId: string, chosen: readonly EvidencePart[]) {
   return database.readOnly(scope.companies, async (tx) => {
-    const { parts, ...found } = await read(tx, scope, invoiceId);
+    const { parts, ...evidence } = await read(tx, scope, invoiceId);
     const kept = parts.filter(({ part }) => chosen.includes(part));
     const ids = kept.flatMap(({ signatures = [] }) => signatures.map(({ id }) => id));
-    const all = ids.length > 0 ? await signaturesRepo(tx).ofContact(found.invoice.contact_id) : [];
+    const all = ids.length > 0 ? await signaturesRepo(tx).ofContact(evidence.invoice.contact_id) : [];
     const keys = all.flatMap(({ id, file_key }) => (ids.includes(id) && file_key !== null ? [file_key] : []));
-    return { ...found, parts: kept, keys };
+    return { ...evidence, parts: kept, keys };
   });
 }
 
@@ -102,8 +102,8 @@ function toTexts(
   note: string | undefined,
 ): DisputeAnswer['texts'] {
   const text = (part: EvidencePart) => {
-    const found = parts.find((one) => one.part === part);
-    return found && lines(found);
+    const section = parts.find((one) => one.part === part);
+    return section && lines(section);
   };
   const value = (part: EvidencePart, label: string) =>
     parts.find((one) => one.part === part)?.rows.find((row) => row.label === label)?.value;
@@ -128,8 +128,8 @@ async function toFiles(
   keys: readonly string[],
 ): Promise<DisputeAnswer['files']> {
   const pdf = async (part: EvidencePart) => {
-    const found = parts.find((one) => one.part === part);
-    return found && textPdf(found.title, [found]);
+    const section = parts.find((one) => one.part === part);
+    return section && textPdf(section.title, [section]);
   };
   const all = {
     receipt: await pdf('receipt'),

@@ -27,10 +27,10 @@ export async function joinPdfs(files: readonly Uint8Array[]): Promise<Uint8Array
 
 /** Files that are gone are left out. */
 export async function readFiles(files: FileStore, keys: readonly string[]): Promise<Uint8Array[]> {
-  const found: Uint8Array[] = [];
+  const contents: Uint8Array[] = [];
   for (const key of keys) {
     const file = await files.get(key);
-    if (file) found.push(await buffer(file.body));
+    if (file) contents.push(await buffer(file.body));
   }
-  return found;
+  return contents;
 }

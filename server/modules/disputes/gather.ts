@@ -36,134 +36,146 @@ export const toDispute = (row: DisputeRow, { currency }: Pick<InvoiceRow, 'curre
 /** Everything that is known about the disputed purchase. Parts without anything are left out. */
 export async function gatherEvidence(
   tx: Tx,
-  invoice: InvoiceRow & { readonly number: string | null },
+  invoice: DisputedInvoice,
   dispute: DisputeRow,
 ): Promise<EvidenceSection[]> {
+  const facts = await readFacts(tx, invoice, dispute);
+  const parts = [customer, purchase, receipt, agreements, visits, emails, policy].map((part) => part(facts));
+  return parts.filter((part) => part.rows.length > 0);
+}
+
+type DisputedInvoice = InvoiceRow & { readonly number: string | null };
+type Facts = Awaited<ReturnType<typeof readFacts>>;
+
+async function readFacts(tx: Tx, invoice: DisputedInvoice, dispute: DisputeRow) {
   const repo = disputesRepo(tx);
   const place = await repo.place(invoice.location_id);
-  const at = (moment: Date, zone = place.timezone) => dateTimeText(moment, zone);
-  const money = (cents: number) => formatCents(cents, invoice.currency);
-  const customer = await repo.customer(invoice.contact_id);
-  const seller = await repo.seller(invoice.created_by);
-  const lines = await invoicesRepo(tx).lines(invoice.id);
-  const payments = await invoicesRepo(tx).datedPayments(invoice.id);
-  const memberships = await repo.memberships(invoice.id);
-  const { memberships: rules } = await companySettings(tx, invoice.company_id);
-  const signatures = (await signaturesRepo(tx).ofContact(invoice.contact_id)).filter(
-    ({ signed_at }) => signed_at <= dispute.opened_at,
-  );
   const period = {
     contactId: invoice.contact_id,
     since: startOfDay(place.timezone, todayIn(place.timezone, invoice.created_at)),
     until: dispute.opened_at,
   };
-  const visits = await repo.visits(period);
-  const emails = await repo.emails({ ...period, since: subDays(period.since, daysBefore) });
-
-  const parts: EvidenceSection[] = [
-    {
-      part: 'customer',
-      title: 'Customer',
-      rows: rows([
-        ['Name', `${invoice.customer_first_name} ${invoice.customer_last_name}`],
-        ['Email', invoice.customer_email],
-        ['Phone', invoice.customer_phone && displayPhone(invoice.customer_phone)],
-        ['Address', customer ? addressText(customer) : ''],
-        ['Known since', customer ? longDate(customer.created_at, place.timezone) : ''],
-      ]),
-    },
-    {
-      part: 'purchase',
-      title: 'Purchase',
-      rows: rows([
-        ['Bought', invoice.description || lines.map(({ name }) => name).join(', ')],
-        ['On', at(invoice.created_at)],
-        ['At', [invoice.company_name, invoice.location_name, addressText(place)].filter(Boolean).join(', ')],
-        ['Sold by', seller ? fullName(seller) : ''],
-        ...memberships.map(({ membership_name, start_date, end_date }): readonly [string, string] => [
-          'Service',
-          `${membership_name}, from ${dayText(start_date)}${end_date ? `, paid through ${dayText(end_date)}` : ''}`,
-        ]),
-      ]),
-    },
-    {
-      part: 'receipt',
-      title: 'Receipt',
-      rows: rows([
-        ['Invoice', invoice.number ?? invoice.id],
-        ...lines.map((line): readonly [string, string] => [
-          line.name,
-          `${line.quantity} × ${money(line.price_cents)}, ${money(line.total_cents)}`,
-        ]),
-        ['Tax', money(invoice.tax_cents)],
-        ['Total', money(invoice.total_cents)],
-        ...payments
-          .filter(({ status, kind }) => kind !== 'payment' || status === 'completed')
-          .map((payment): readonly [string, string] => [
-            payment.kind === 'refund' ? 'Refunded' : payment.kind === 'payment' ? 'Paid' : 'Refund failed',
-            `${money(payment.amount_cents)} ${wayInWords({ method: payment.method, otherMethod: payment.other_method })}, ${at(payment.posted_at ?? payment.created_at)}`,
-          ]),
-      ]),
-    },
-    {
-      part: 'agreements',
-      title: 'Signed agreements',
-      rows: rows(
-        signatures.map((one) => [
-          `${one.agreement_name}, version ${one.version_number}`,
-          `Signed by ${one.guardian_name ?? one.name}, ${at(one.signed_at, one.timezone)}, ${
-            one.method === 'desk'
-              ? 'at the desk'
-              : one.method === 'link'
-                ? `by a link, from ${one.ip_address}`
-                : 'on paper'
-          }`,
-        ]),
-      ),
-      signatures: signatures
-        .filter(({ file_key }) => file_key !== null)
-        .map((one) => ({ id: one.id, name: `${one.agreement_name}, version ${one.version_number}` })),
-    },
-    {
-      part: 'visits',
-      title: 'Visits',
-      rows: rows(
-        visits.map(({ checkin_time, name, timezone, door_id }) => [
-          at(checkin_time, timezone),
-          [name, door_id].filter(Boolean).join(', '),
-        ]),
-      ),
-    },
-    {
-      part: 'emails',
-      title: 'Emails to the customer',
-      rows: rows(
-        emails.map(({ kind, sent_to, settled_at }) => [
-          at(settled_at),
-          `${emailLabels[kind]}${sent_to ? ` to ${sent_to}` : ''}`,
-        ]),
-      ),
-    },
-    {
-      part: 'policy',
-      title: 'Cancellation, and what was agreed',
-      rows: rows([
-        ...memberships.map((held): readonly [string, string] => [held.membership_name, termsText(held)]),
-        ...(memberships.some(({ billing_frequency }) => billing_frequency !== 'one_time')
-          ? [['To cancel', noticeText(rules.cancellationNoticeDays)] as const]
-          : []),
-        ...signatures.flatMap((one) =>
-          one.ticks.map((tick): readonly [string, string] => ['Agreed to', `${tick.term} ${at(new Date(tick.at))}`]),
-        ),
-        ...memberships.map(({ canceled_at, cancels_on }): readonly [string, string] => [
-          'Canceled',
-          canceled_at && cancels_on ? `${at(canceled_at)}, with ${dayText(cancels_on)} as the last day` : '',
-        ]),
-      ]),
-    },
-  ];
-  return parts.filter((part) => part.rows.length > 0);
+  return {
+    invoice,
+    place,
+    at: (moment: Date, zone = place.timezone) => dateTimeText(moment, zone),
+    money: (cents: number) => formatCents(cents, invoice.currency),
+    contact: await repo.customer(invoice.contact_id),
+    seller: await repo.seller(invoice.created_by),
+    lines: await invoicesRepo(tx).lines(invoice.id),
+    payments: await invoicesRepo(tx).datedPayments(invoice.id),
+    memberships: await repo.memberships(invoice.id),
+    noticeDays: (await companySettings(tx, invoice.company_id)).memberships.cancellationNoticeDays,
+    signatures: (await signaturesRepo(tx).ofContact(invoice.contact_id)).filter(
+      ({ signed_at }) => signed_at <= dispute.opened_at,
+    ),
+    visited: await repo.visits(period),
+    sent: await repo.emails({ ...period, since: subDays(period.since, daysBefore) }),
+  };
 }
+
+const customer = ({ invoice, place, contact }: Facts): EvidenceSection => ({
+  part: 'customer',
+  title: 'Customer',
+  rows: rows([
+    ['Name', `${invoice.customer_first_name} ${invoice.customer_last_name}`],
+    ['Email', invoice.customer_email],
+    ['Phone', invoice.customer_phone && displayPhone(invoice.customer_phone)],
+    ['Address', contact ? addressText(contact) : ''],
+    ['Known since', contact ? longDate(contact.created_at, place.timezone) : ''],
+  ]),
+});
+
+const purchase = ({ invoice, place, at, seller, lines, memberships }: Facts): EvidenceSection => ({
+  part: 'purchase',
+  title: 'Purchase',
+  rows: rows([
+    ['Bought', invoice.description || lines.map(({ name }) => name).join(', ')],
+    ['On', at(invoice.created_at)],
+    ['At', [invoice.company_name, invoice.location_name, addressText(place)].filter(Boolean).join(', ')],
+    ['Sold by', seller ? fullName(seller) : ''],
+    ...memberships.map(({ membership_name, start_date, end_date }): readonly [string, string] => [
+      'Service',
+      `${membership_name}, from ${dayText(start_date)}${end_date ? `, paid through ${dayText(end_date)}` : ''}`,
+    ]),
+  ]),
+});
+
+const receipt = ({ invoice, at, money, lines, payments }: Facts): EvidenceSection => ({
+  part: 'receipt',
+  title: 'Receipt',
+  rows: rows([
+    ['Invoice', invoice.number ?? invoice.id],
+    ...lines.map((line): readonly [string, string] => [
+      line.name,
+      `${line.quantity} × ${money(line.price_cents)}, ${money(line.total_cents)}`,
+    ]),
+    ['Tax', money(invoice.tax_cents)],
+    ['Total', money(invoice.total_cents)],
+    ...payments
+      .filter(({ status, kind }) => kind !== 'payment' || status === 'completed')
+      .map((payment): readonly [string, string] => [
+        payment.kind === 'refund' ? 'Refunded' : payment.kind === 'payment' ? 'Paid' : 'Refund failed',
+        `${money(payment.amount_cents)} ${wayInWords({ method: payment.method, otherMethod: payment.other_method })}, ${at(payment.posted_at ?? payment.created_at)}`,
+      ]),
+  ]),
+});
+
+const agreements = ({ at, signatures }: Facts): EvidenceSection => ({
+  part: 'agreements',
+  title: 'Signed agreements',
+  rows: rows(
+    signatures.map((one) => [
+      `${one.agreement_name}, version ${one.version_number}`,
+      `Signed by ${one.guardian_name ?? one.name}, ${at(one.signed_at, one.timezone)}, ${
+        one.method === 'desk' ? 'at the desk' : one.method === 'link' ? `by a link, from ${one.ip_address}` : 'on paper'
+      }`,
+    ]),
+  ),
+  signatures: signatures
+    .filter(({ file_key }) => file_key !== null)
+    .map((one) => ({ id: one.id, name: `${one.agreement_name}, version ${one.version_number}` })),
+});
+
+const visits = ({ at, visited }: Facts): EvidenceSection => ({
+  part: 'visits',
+  title: 'Visits',
+  rows: rows(
+    visited.map(({ checkin_time, name, timezone, door_id }) => [
+      at(checkin_time, timezone),
+      [name, door_id].filter(Boolean).join(', '),
+    ]),
+  ),
+});
+
+const emails = ({ at, sent }: Facts): EvidenceSection => ({
+  part: 'emails',
+  title: 'Emails to the customer',
+  rows: rows(
+    sent.map(({ kind, sent_to, settled_at }) => [
+      at(settled_at),
+      `${emailLabels[kind]}${sent_to ? ` to ${sent_to}` : ''}`,
+    ]),
+  ),
+});
+
+const policy = ({ at, memberships, noticeDays, signatures }: Facts): EvidenceSection => ({
+  part: 'policy',
+  title: 'Cancellation, and what was agreed',
+  rows: rows([
+    ...memberships.map((held): readonly [string, string] => [held.membership_name, termsText(held)]),
+    ...(memberships.some(({ billing_frequency }) => billing_frequency !== 'one_time')
+      ? [['To cancel', noticeText(noticeDays)] as const]
+      : []),
+    ...signatures.flatMap((one) =>
+      one.ticks.map((tick): readonly [string, string] => ['Agreed to', `${tick.term} ${at(new Date(tick.at))}`]),
+    ),
+    ...memberships.map(({ canceled_at, cancels_on }): readonly [string, string] => [
+      'Canceled',
+      canceled_at && cancels_on ? `${at(canceled_at)}, with ${dayText(cancels_on)} as the last day` : '',
+    ]),
+  ]),
+});
 
 const rows = (all: readonly (readonly [label: string, value: string])[]): Row[] =>
   all.flatMap(([label, value]) => (value === '' ? [] : [{ label, value }]));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Drawer } from '#domain/drawers/contract.ts';
 import { differenceText } from '#domain/drawers/cashDrawer.ts';
 import { drawerReportSections } from '#domain/drawers/reportText.ts';
-import { nextEmailAttempt } from '#server/platform/email/emailFailures.ts';
+import { nextEmailAttempt } from '#server/platform/email/emailRetries.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { wordEmail, type EmailBlock, type EmailSender, type WordedEmail } from '#server/platform/email/layout.ts';

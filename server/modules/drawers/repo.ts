@@ -26,7 +26,7 @@ export const drawersRepo = (tx: Tx) => ({
   page: (query: DrawerListQuery, { locations, closedAt }: DrawerCoverage, now: Date) =>
     paginate(query, async (page) => {
       const { rows } = await sql<ListedDrawer>`
-        select ${found}, count(*) over () as total_count
+        select ${drawerColumns}, count(*) over () as total_count
           from ${withSums}
          where d.location_id = any (${locations}::uuid[])
            and (d.closed_at is null or d.location_id = any (${closedAt}::uuid[]))
@@ -37,7 +37,7 @@ export const drawersRepo = (tx: Tx) => ({
     }),
 
   async one(id: string): Promise<FoundDrawer | undefined> {
-    const { rows } = await sql<FoundDrawer>`select ${found} from ${withSums} where d.id = ${id}`.execute(tx);
+    const { rows } = await sql<FoundDrawer>`select ${drawerColumns} from ${withSums} where d.id = ${id}`.execute(tx);
     return rows[0];
   },
 
@@ -115,7 +115,7 @@ const withSums = sql`drawers as d
       join ledger_entries as e on (e.company_id, e.posting_id) = (p.company_id, p.id) and e.account = 'cash'
      where p.drawer_id = d.id and d.closed_at is null) as s on true`;
 
-const found = sql`${sql.raw(listColumns('drawers', 'd').join(', '))}, l.timezone, json_build_object(
+const drawerColumns = sql`${sql.raw(listColumns('drawers', 'd').join(', '))}, l.timezone, json_build_object(
   'cashSales', coalesce(d.cash_sales_cents, s.sales), 'cashRefunds', coalesce(d.cash_refunds_cents, s.refunds),
   'cashIn', coalesce(d.cash_in_cents, s.came_in), 'cashOut', coalesce(d.cash_out_cents, s.went_out)) as sums`;
 

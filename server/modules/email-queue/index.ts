@@ -22,4 +22,5 @@ export {
   emailSignedAgreement,
   type QueuedEmail,
 } from './emailQueue.ts';
+export { findEmailFailure, retryEmails } from './emailFailures.ts';
 export { findSender } from './sender.ts';

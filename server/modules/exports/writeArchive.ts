@@ -150,7 +150,7 @@ async function primaryKeys(tx: Tx): Promise<ReadonlyMap<string, readonly string[
 }
 
 async function fileKeys(tx: Tx, companyId: string): Promise<string[]> {
-  const found = await Promise.all(
+  const columns = await Promise.all(
     fileColumns.map(({ table, column }) =>
       sql<{ key: string }>`
         select ${sql.ref(column)} as key from ${sql.table(table)} where company_id = ${companyId} and ${sql.ref(column)} is not null`.execute(
@@ -158,7 +158,7 @@ async function fileKeys(tx: Tx, companyId: string): Promise<string[]> {
       ),
     ),
   );
-  return [...new Set(found.flatMap(({ rows }) => rows.map(({ key }) => key)))];
+  return [...new Set(columns.flatMap(({ rows }) => rows.map(({ key }) => key)))];
 }
 
 /** Passes the chunks on; `result` says how many bytes they had, and their hash. */

@@ -26,7 +26,7 @@ export const toHouseholdSummary = (row: HouseholdRow): HouseholdSummary => ({
 export async function toHousehold(tx: Tx, scope: AccessScope, row: HouseholdRow, now: Date): Promise<Household> {
   const repo = householdsRepo(tx);
   const members = await repo.members(row.id);
-  const held = await currentMemberships(
+  const memberships = await currentMemberships(
     tx,
     members.map(({ contact_id }) => contact_id),
     now,
@@ -34,7 +34,7 @@ export async function toHousehold(tx: Tx, scope: AccessScope, row: HouseholdRow,
   const owedInvoices = await repo.owedInvoices(row.payer_id, scope.locationIds(undefined));
   const payer = { id: row.payer_id, company_id: row.company_id, home_location_id: row.home_location_id };
   const shown: HouseholdMember[] = [];
-  for (const member of members) shown.push(await toMember(tx, member, held, now));
+  for (const member of members) shown.push(await toMember(tx, member, memberships, now));
   return {
     ...toHouseholdSummary(row),
     members: shown,
@@ -53,7 +53,7 @@ export async function toHousehold(tx: Tx, scope: AccessScope, row: HouseholdRow,
 async function toMember(
   tx: Tx,
   row: HouseholdMemberRow,
-  held: readonly GrantedMembership[],
+  memberships: readonly GrantedMembership[],
   now: Date,
 ): Promise<HouseholdMember> {
   return {
@@ -65,7 +65,7 @@ async function toMember(
     mayAct: row.may_act || row.is_payer,
     hasSavedCard: (await knownCard(tx, row)).hasSavedCard,
     joinedAt: row.joined_at.toISOString(),
-    memberships: held
+    memberships: memberships
       .filter(({ contact_id }) => contact_id === row.contact_id)
       .map((membership) => toContactMembership(membership, now)),
   };

@@ -204,12 +204,12 @@ const spokenNumber = /^#?(?:[a-z]{1,3}\d*-)?(\d{5,9})$/i;
 
 function matchingInvoices(search: string, locationIds: readonly string[]): RawBuilder<unknown> {
   const number = spokenNumber.exec(search.trim());
-  const found = matchingText(search, locationIds);
-  if (!number) return found;
+  const byText = matchingText(search, locationIds);
+  if (!number) return byText;
   const [typed, digits] = number;
   const isWhole = typed.includes('-');
   return sql`(
-    select ${columnsOf('f')} from ${found} as f
+    select ${columnsOf('f')} from ${byText} as f
      union
     select ${columnsOf('i')} from invoice_numbers n join invoices i on i.id = n.invoice_id
      where ${isWhole ? sql`n.number = ${typed.replace('#', '').toUpperCase()}` : sql`n.sequence = ${Number(digits)}`})`;

@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import { columns, type EmailTable } from '#server/platform/database/schema.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { LinkConfig } from '#server/modules/invoices/index.ts';
-import { emailRefusal, nextEmailAttempt } from '#server/platform/email/emailFailures.ts';
+import { emailRefusal, nextEmailAttempt } from '#server/platform/email/emailRetries.ts';
 import type { Email } from '#server/platform/email/mailer.ts';
 import { findFacts } from './facts.ts';
 import { findSender, type QueuedEmail } from '#server/modules/email-queue/index.ts';
@@ -126,23 +126,23 @@ async function worded(
     .where('id', '=', contact_id)
     .executeTakeFirst();
   const to = address ?? contact?.email;
-  const found = await findFacts(tx, kind, data as unknown as QueuedEmail[typeof kind], {
+  const written = await findFacts(tx, kind, data as unknown as QueuedEmail[typeof kind], {
     config,
     createdAt: created_at,
     now,
   });
-  if (!contact || !to || !found) return undefined;
-  const sender = await findSender(tx, company_id, found.locationId);
-  const link = 'url' in found.facts ? { link: found.facts.url } : {};
+  if (!contact || !to || !written) return undefined;
+  const sender = await findSender(tx, company_id, written.locationId);
+  const link = 'url' in written.facts ? { link: written.facts.url } : {};
   const email = {
     to,
     from: sender.name,
     replyTo: sender.email,
     ...link,
-    ...wordMemberEmail(kind, found.facts, contact.first_name, sender),
-    ...(found.images && { attachments: found.images }),
+    ...wordMemberEmail(kind, written.facts, contact.first_name, sender),
+    ...(written.images && { attachments: written.images }),
   };
-  return { email, ...(found.attachment && { attachment: found.attachment }) };
+  return { email, ...(written.attachment && { attachment: written.attachment }) };
 }
 
 async function withAttachment(files: SendContext['files'], email: Email, { key, fileName }: Attachment) {

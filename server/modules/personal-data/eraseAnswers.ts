@@ -41,7 +41,7 @@ export async function eraseAnswers(
         .limit(atOnce)
         .execute(),
     );
-    const found = rows.filter(({ user_id, route, response }) => {
+    const mentioning = rows.filter(({ user_id, route, response }) => {
       const sealed = response?.['sealed'];
       const text =
         typeof sealed === 'string'
@@ -50,7 +50,7 @@ export async function eraseAnswers(
       const told = `${route} ${text ?? ''}`.toLowerCase();
       return wanted.some((word) => told.includes(word));
     });
-    for (const { company_id, user_id, route, key } of found)
+    for (const { company_id, user_id, route, key } of mentioning)
       await database.scoped([company_id], (tx) =>
         tx
           .updateTable('idempotency_keys')

@@ -106,10 +106,10 @@ async function findWords(tx: Tx, contact: ContactRow): Promise<string[]> {
     select unnest(array[i.customer_email, i.customer_phone]) from invoices i where i.contact_id = ${contact.id}
      union
     select unnest(array[e.address, e.sent_to]) from emails e where e.contact_id = ${contact.id}`.execute(tx);
-  const found = [fullName(contact), contact.email, contact.phone, ...rows.flatMap(({ word }) => word ?? [])].filter(
+  const words = [fullName(contact), contact.email, contact.phone, ...rows.flatMap(({ word }) => word ?? [])].filter(
     (word) => word.trim().length >= shortest,
   );
-  const all = found.flatMap((word) => [word, displayPhone(word)]);
+  const all = words.flatMap((word) => [word, displayPhone(word)]);
   // A longer one first, which may have a shorter one in it.
   return [...new Set(all)].toSorted((a, b) => b.length - a.length);
 }

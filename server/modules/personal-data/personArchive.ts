@@ -19,7 +19,7 @@ export async function personArchive(
   contactId: string,
 ): Promise<{ readonly name: string; readonly body: Readable }> {
   const now = clock();
-  const found = await database.scoped(scope.companies, async (tx) => {
+  const record = await database.scoped(scope.companies, async (tx) => {
     const contact = await requirePerson(tx, scope, contactId);
     await logContact(tx, scope.actor, contact, 'contact.data-exported');
     const { timezone } = await tx
@@ -35,14 +35,14 @@ export async function personArchive(
       ...(await signedFiles(tx, contactId)),
     };
   });
-  const title = `Data of ${found.label}`;
+  const title = `Data of ${record.label}`;
   const entries = async function* (): AsyncGenerator<ZipEntry> {
-    yield { path: 'data.pdf', body: await personPdf(title, found.person, found.timezone), isCompressible: false };
-    yield { path: 'data.json', body: Buffer.from(JSON.stringify(toJson(found.person, now), null, 2)) };
-    if (found.photo) yield* storedFile(files, found.photo, 'photo.webp');
-    for (const { signature_id, png } of found.drawings)
+    yield { path: 'data.pdf', body: await personPdf(title, record.person, record.timezone), isCompressible: false };
+    yield { path: 'data.json', body: Buffer.from(JSON.stringify(toJson(record.person, now), null, 2)) };
+    if (record.photo) yield* storedFile(files, record.photo, 'photo.webp');
+    for (const { signature_id, png } of record.drawings)
       yield { path: `signatures/${signature_id}.png`, body: png, isCompressible: false };
-    for (const { id, file_key } of found.agreements)
+    for (const { id, file_key } of record.agreements)
       if (file_key) yield* storedFile(files, file_key, `agreements/${id}.pdf`);
   };
   return { name: safeFileName(title, 'zip'), body: zipStream(entries(), now) };

@@ -53,7 +53,7 @@ export async function memberships(resolved: ResolvedRequest): Promise<Parts> {
       })),
       renewals: renewals.map(({ by, memberships: count, cents }) => ({
         key: by,
-        label: by === 'card' ? 'By card' : 'By hand',
+        label: by === 'card' ? 'By card' : 'Manual',
         figures: { memberships: count, expiredCards: by === 'card' ? (cards[0]?.total ?? 0) : 0, amount: cents },
       })),
       cards: cardRows(cards),

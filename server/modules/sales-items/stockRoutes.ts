@@ -41,13 +41,13 @@ export const stockRoutes =
         },
       },
       async ({ scope, params, body }, reply) => {
-        const answer = await database.scoped(scope.companies, async (tx) => {
+        const booked = await database.scoped(scope.companies, async (tx) => {
           const movement = await moveStock(tx, scope, params.id, body, clock());
           const item = await oneSalesItem(tx, scope, params.id);
           return { salesItem: toSalesItem(item, scope, urlOf), movement: toMovement(movement, scope, item) };
         });
         reply.code(201);
-        return { ...answer, message: body.kind === 'received' ? 'Delivery booked' : 'Count booked' };
+        return { ...booked, message: body.kind === 'received' ? 'Delivery booked' : 'Count booked' };
       },
     );
   };

@@ -16,10 +16,10 @@ export async function signUp(
   now: Date,
 ): Promise<void> {
   const home = locationId === undefined ? onlyLocation(scope) : scope.requireLocation(locationId);
-  const known = await findByEmail(tx, home.companyId, person.email);
-  const contact = known ?? (await addContact(tx, scope, { ...person, tags: ['website'], homeLocationId: home.id }));
+  const existing = await findByEmail(tx, home.companyId, person.email);
+  const contact = existing ?? (await addContact(tx, scope, { ...person, tags: ['website'], homeLocationId: home.id }));
   const typed = [fullName(person), person.phone].filter(Boolean).join(', ');
-  const lines = [known ? `Signed up again on ${page} as ${typed}` : `Signed up on ${page}`, message];
+  const lines = [existing ? `Signed up again on ${page} as ${typed}` : `Signed up on ${page}`, message];
   await writeNote(tx, scope, contact, lines.filter(Boolean).join('\n'), now);
 }
 

@@ -35,12 +35,12 @@ export interface Missing {
 
 /** What the plans of memberships that are not over ask for and is not signed. */
 export async function missingAgreements(tx: Tx, contactId: string, now: Date): Promise<Missing[]> {
-  const held = await grantedMemberships(tx)
+  const granted = await grantedMemberships(tx)
     .where('m.contact_id', '=', contactId)
     .orderBy('m.purchase_date', 'desc')
     .orderBy('m.id')
     .execute();
-  const current = held.filter((row) => {
+  const current = granted.filter((row) => {
     const term = termOn(toTerm(row), todayIn(row.timezone, now));
     return membershipStatus(term, now, row.timezone) !== 'expired';
   });

@@ -73,13 +73,13 @@ export async function signByLink(
   { ip, userAgent, requestId }: Caller,
 ): Promise<void> {
   const { database, clock } = context;
-  const found = await findSignatureRequest(context, token);
-  const versions = await database.readOnly([found.company_id], async (tx) => {
-    await requireOpen(tx, found, clock());
-    return signaturesRepo(tx).versions(found.agreement_version_ids);
+  const unlocked = await findSignatureRequest(context, token);
+  const versions = await database.readOnly([unlocked.company_id], async (tx) => {
+    await requireOpen(tx, unlocked, clock());
+    return signaturesRepo(tx).versions(unlocked.agreement_version_ids);
   });
   await requireReadableDrawing(body.drawing);
-  await database.scoped([found.company_id], async (tx) => {
+  await database.scoped([unlocked.company_id], async (tx) => {
     const request = (await signatureRequestsRepo(tx).forUpdate(hashOfToken(token))) ?? raise(noLink);
     await requireOpen(tx, request, clock());
     const { contact, timezone } = await readSigner(tx, request.contact_id);

@@ -13,15 +13,15 @@ export async function verifyHashes(database: Database, { whole, before, seal }: 
     select company_id, id from find_sealed_signature(${bytes(whole)}::bytea, ${bytes(before)}::bytea, ${bytes(seal)}::bytea)`.execute(
     database.unscoped,
   );
-  const [found] = rows;
-  if (!found) return unknown;
-  return database.readOnly([found.company_id], async (tx) => {
-    const signature = await signaturesRepo(tx).one(found.id);
+  const [match] = rows;
+  if (!match) return unknown;
+  return database.readOnly([match.company_id], async (tx) => {
+    const signature = await signaturesRepo(tx).one(match.id);
     if (!signature) return unknown;
     const { name: company } = await tx
       .selectFrom('companies')
       .select('name')
-      .where('id', '=', found.company_id)
+      .where('id', '=', match.company_id)
       .executeTakeFirstOrThrow();
     return {
       known: true,

@@ -108,8 +108,8 @@ async function send(
     const body = JSON.stringify(toEvent({ ...delivery, id, company_id: endpoint.company_id }));
     const headers = signedHeaders(secretsOf(endpoint, config.appSecret, now), { id, at: now, body });
     const allowed = config.webhookAllowedHosts ?? [];
-    const answer = await post({ url: endpoint.url, headers, body, allowed, signal: stopping });
-    return { ...answer, isDelivered: answer.status >= 200 && answer.status < 300, milliseconds: took() };
+    const response = await post({ url: endpoint.url, headers, body, allowed, signal: stopping });
+    return { ...response, isDelivered: response.status >= 200 && response.status < 300, milliseconds: took() };
   } catch (error) {
     return {
       status: null,

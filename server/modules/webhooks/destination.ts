@@ -81,6 +81,6 @@ export async function resolveDestination(
 async function findAddresses(host: string, isListed: boolean): Promise<string[]> {
   if (isListed) return (await lookup(host, { all: true })).map(({ address }) => address);
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
-  const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
-  return found.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+  const resolved = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  return resolved.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
 }

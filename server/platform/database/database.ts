@@ -78,17 +78,17 @@ export function openDatabase({
   const limit = transactionLimiter(poolSize);
 
   const beginAt = () => `begin; set local spotter.now = '${clock().toISOString()}'`;
-  const begun = <T>(begin: string, work: (tx: Tx) => Promise<T>) =>
+  const runTransaction = <T>(begin: string, work: (tx: Tx) => Promise<T>) =>
     retrying(() => kysely.connection().execute((tx) => inTransaction(tx, begin, work)));
   const acrossCompanies = <T>(work: (tx: Tx) => Promise<T>) =>
-    begun(`${beginAt()}; set local role spotter_maintenance`, work);
+    runTransaction(`${beginAt()}; set local role spotter_maintenance`, work);
 
   const outer = new AsyncLocalStorage<Outer>();
 
   const transaction = <T>(begin: string, companies: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T> => {
     const around = outer.getStore();
     if (around?.isOpen) return retrying(() => asPart(around, companies, work));
-    return limit.run(companies.join(), () => begun(inScope(begin, companies), work));
+    return limit.run(companies.join(), () => runTransaction(inScope(begin, companies), work));
   };
 
   const together = <T>(companies: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T> =>

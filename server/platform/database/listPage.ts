@@ -42,11 +42,11 @@ export async function listPage<Query extends SyncQuery, Row extends { id: string
   const { rows: changes } = await changesSince(covered, updatedSince, ids, limit).execute(tx);
   const living = changes.filter(({ deleted_at }) => deleted_at === null).map(({ record_id }) => record_id);
   const { rows } = living.length > 0 ? await list({ ...query, ids: living }) : { rows: [] };
-  const found = new Map(rows.map((row) => [row.id, row]));
+  const byId = new Map(rows.map((row) => [row.id, row]));
   const total = changes[0]?.total_count ?? 0;
   const last = changes.at(-1);
   return {
-    rows: living.flatMap((id) => found.get(id) ?? []),
+    rows: living.flatMap((id) => byId.get(id) ?? []),
     pagination: toPagination(query, total),
     sync: {
       deleted: changes.flatMap(({ record_id, deleted_at }) =>

@@ -60,8 +60,8 @@ function statementNames() {
   const names = new Map<string, string>();
   return {
     of: (text: string): string | undefined => {
-      const known = names.get(text);
-      if (known ?? names.size >= maxPrepared) return known;
+      const cached = names.get(text);
+      if (cached ?? names.size >= maxPrepared) return cached;
       const name = `s${names.size + 1}`;
       names.set(text, name);
       return name;

@@ -40,8 +40,8 @@ export const isUpload = ({ routeOptions }: FastifyRequest) => routeOptions.confi
  * a 400.
  */
 export function readUpload(request: FastifyRequest): Promise<Upload> {
-  const known = read.get(request);
-  if (known) return known;
+  const cached = read.get(request);
+  if (cached) return cached;
   const reading = parseForm(request);
   read.set(request, reading);
   return reading;

@@ -48,10 +48,11 @@ export function s3Store({ bucket, endpoint, region, credentials }: S3Options): F
       return size;
     },
     async get(key) {
-      const found = await client.send(new GetObjectCommand(object(key))).catch(nullIfMissing);
-      if (!found) return null;
-      if (!(found.Body instanceof Readable) || found.ContentLength === undefined) throw new Error(`No body for ${key}`);
-      return { body: found.Body, size: found.ContentLength };
+      const stored = await client.send(new GetObjectCommand(object(key))).catch(nullIfMissing);
+      if (!stored) return null;
+      if (!(stored.Body instanceof Readable) || stored.ContentLength === undefined)
+        throw new Error(`No body for ${key}`);
+      return { body: stored.Body, size: stored.ContentLength };
     },
     remove: async (key) => void (await client.send(new DeleteObjectCommand(object(key)))),
     ping: async () => void (await client.send(new HeadBucketCommand({ Bucket: bucket }))),

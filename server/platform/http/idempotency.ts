@@ -80,26 +80,26 @@ export async function onceInSteps<T>(
   key: IdempotencyKey | undefined,
   steps: Steps<T>,
 ): Promise<T> {
-  const finish = (begun: Begun<T>) => {
-    if ('finish' in begun) return begun.finish();
-    if (begun.invoiceId === undefined || !steps.finish) throw new Error('A step is missing');
-    return steps.finish(begun.invoiceId);
+  const finish = (step: Begun<T>) => {
+    if ('finish' in step) return step.finish();
+    if (step.invoiceId === undefined || !steps.finish) throw new Error('A step is missing');
+    return steps.finish(step.invoiceId);
   };
   if (!key) {
-    const begun = await database.scoped(companies, (tx) => steps.begin(tx));
-    return 'response' in begun ? begun.response : finish(begun);
+    const step = await database.scoped(companies, (tx) => steps.begin(tx));
+    return 'response' in step ? step.response : finish(step);
   }
   const take = (work: (tx: Tx) => Promise<Begun<T> | Refused>) =>
     database.scoped(companies, async (tx) => {
       if (!(await reserveKey(tx, key))) return storedResult<T>(tx, key, steps);
-      const begun = await work(tx);
-      await storeBegun(tx, key, begun);
-      return begun;
+      const step = await work(tx);
+      await storeStep(tx, key, step);
+      return step;
     });
-  const begun = await take((tx) => steps.begin(tx)).catch((error: unknown) => take(async () => refusedBy(error)));
-  if ('refusal' in begun) throw begun.refusal;
-  if ('response' in begun) return begun.response;
-  const end: Ended<T> = await finish(begun).then((response) => ({ response }), refusedBy);
+  const step = await take((tx) => steps.begin(tx)).catch((error: unknown) => take(async () => refusedBy(error)));
+  if ('refusal' in step) throw step.refusal;
+  if ('response' in step) return step.response;
+  const end: Ended<T> = await finish(step).then((response) => ({ response }), refusedBy);
   const first = await database.scoped(companies, (tx) => storeFirst(tx, key, end));
   if ('refusal' in first) throw first.refusal;
   return first.response;
@@ -135,7 +135,7 @@ export const isKeyTaken = async (tx: Tx, key: IdempotencyKey): Promise<boolean> 
 export async function invoiceOrBlocked(tx: Tx, key: IdempotencyKey, refusal: Problem): Promise<string | null> {
   if (!(await reserveKey(tx, { ...key, body_hash: anyBody })))
     return (await getRow(tx, key).executeTakeFirstOrThrow()).invoice_id;
-  await storeBegun(tx, key, { refusal });
+  await storeStep(tx, key, { refusal });
   return null;
 }
 
@@ -184,13 +184,13 @@ function findEnd<T>(status: number | null, response: unknown): Ended<T> {
 
 const refusalBody = z.looseObject({ message: z.string(), errors: z.record(z.string(), z.string()).optional() });
 
-const storeBegun = (tx: Tx, key: IdempotencyKey, begun: Begun<unknown> | Refused) =>
+const storeStep = (tx: Tx, key: IdempotencyKey, step: Begun<unknown> | Refused) =>
   tx
     .updateTable('idempotency_keys')
     .set({
-      ...('invoiceId' in begun && { invoice_id: begun.invoiceId }),
-      ...('meanwhile' in begun && { response: JSON.stringify(begun.meanwhile) }),
-      ...(('response' in begun || 'refusal' in begun) && toColumns(begun)),
+      ...('invoiceId' in step && { invoice_id: step.invoiceId }),
+      ...('meanwhile' in step && { response: JSON.stringify(step.meanwhile) }),
+      ...(('response' in step || 'refusal' in step) && toColumns(step)),
     })
     .where((row) => row.and(identity(key)))
     .execute();

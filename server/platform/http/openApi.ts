@@ -39,7 +39,6 @@ export async function openApi(app: FastifyInstance, describeDocument: (document:
         license: { name: 'All rights reserved', identifier: 'LicenseRef-All-Rights-Reserved' },
       },
       servers: [{ url: '/', description: 'This server' }],
-      tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
       components: {
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The token of a session' },
@@ -111,45 +110,6 @@ export async function openApi(app: FastifyInstance, describeDocument: (document:
   });
   app.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async () => app.swagger());
 }
-
-const tags = {
-  health: 'Whether the server and its database answer',
-  setup: 'The first user, company and location',
-  auth: 'Sessions, passwords, two-step verification and passkeys',
-  'api-keys': 'Keys for programs, and what the caller’s own is good for',
-  users: 'The people of a company, their access and invitations',
-  account: 'One’s own name, password, two-step verification, passkeys and sessions',
-  company: 'Companies and their Stripe keys',
-  exports: 'Everything of a company, to take along',
-  settings: 'The rules that a company can change',
-  location: 'Locations and their fees',
-  contacts: 'Contacts, their pictures and the memberships they hold',
-  'sign-ups': 'The sign-up form of a gym’s website',
-  'personal-data': 'What is kept about a contact, to be taken along or erased',
-  households: 'Members with one payer',
-  memberships: 'Membership plans and their sale',
-  'sales-items': 'What a location sells',
-  invoices: 'Invoices and their payments',
-  disputes: 'Disputed card payments, and what answers them',
-  'payment-links': 'Invoices that are paid by a link, without signing in',
-  attention: 'Payments and memberships that need attention',
-  agreements: 'Agreements and the versions of their PDF',
-  signatures: 'Agreements that are signed, and the links to sign them by',
-  checkins: 'Check-ins at a door',
-  doors: 'Doors, when plans let in, who is blocked, and what happened at the doors',
-  devices: 'Kiosks and door controllers, and what they ask about themselves',
-  pos: 'Sales at the point of sale',
-  reports: 'What was sold, paid, owed and attended',
-  ledger: 'Every movement of money, and of what is owed',
-  accounting: 'The journal of a company for its accountant',
-  drawers: 'The cash drawer of a location',
-  reconciliations: 'Stripe’s books against ours',
-  activity: 'What changed, by whom and when',
-  events: 'What happened, in order',
-  'webhook-endpoints': 'Where events are sent',
-  webhooks: 'Events that Stripe sends',
-  files: 'Pictures and PDFs, by signed links',
-};
 
 const deviceSecurity = (access: Access | undefined, scope: string | undefined): Record<string, string[]>[] => [
   ...(access === 'device' ? [] : [{ bearer: [] }]),

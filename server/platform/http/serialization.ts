@@ -23,8 +23,8 @@ export const contractSerializer =
   };
 
 function serializerOf(response: Responses): Write {
-  const known = compiled.get(response);
-  if (known) return known;
+  const cached = compiled.get(response);
+  if (cached) return cached;
   const write = fastJson(getJsonSchema(response));
   compiled.set(response, write);
   return write;

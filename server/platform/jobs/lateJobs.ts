@@ -22,11 +22,11 @@ export async function lateJobs(db: Database['unscoped'] | Tx): Promise<LateJob[]
 
 /** Once for each job. Not a job itself, since that could be late too. */
 export function watchJobs({ unscoped }: Database, onLate: (job: LateJob) => void): { stop(): void } {
-  let known = new Set<string>();
+  let reported = new Set<string>();
   const check = async () => {
     const late = await lateJobs(unscoped);
-    late.filter(({ name }) => !known.has(name)).forEach(onLate);
-    known = new Set(late.map(({ name }) => name));
+    late.filter(({ name }) => !reported.has(name)).forEach(onLate);
+    reported = new Set(late.map(({ name }) => name));
   };
   // Without the database, everything else fails audibly.
   const timer = setInterval(() => void check().catch(() => undefined), 60_000);

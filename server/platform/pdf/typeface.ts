@@ -33,10 +33,10 @@ export async function createTypeface(pdf: Pdf, texts: readonly string[], weight:
     const bytes = await readSubset(file.path, wanted.join(''), weight);
     // A file does not have all letters of its ranges, and a font without any cannot be embedded.
     const probe = scratch.embedFont(bytes);
-    const found = wanted.filter((letter) => probe.canEncode(letter));
-    if (found.length === 0) continue;
+    const available = wanted.filter((letter) => probe.canEncode(letter));
+    if (available.length === 0) continue;
     const font = pdf.embedFont(bytes);
-    for (const letter of found) {
+    for (const letter of available) {
       fonts.set(letter, font);
       missing.delete(letter);
     }
@@ -47,14 +47,14 @@ export async function createTypeface(pdf: Pdf, texts: readonly string[], weight:
     [...normal(text)].flatMap((letter) => (fonts.has(letter) ? letter : [...toCode(letter)]));
 
   const runs = (text: string): Run[] => {
-    const found: Run[] = [];
+    const result: Run[] = [];
     for (const letter of spelled(text)) {
       const font = fonts.get(letter) ?? fallback;
-      const last = found.at(-1);
-      if (last?.font === font) found[found.length - 1] = { text: last.text + letter, font };
-      else found.push({ text: letter, font });
+      const last = result.at(-1);
+      if (last?.font === font) result[result.length - 1] = { text: last.text + letter, font };
+      else result.push({ text: letter, font });
     }
-    return found;
+    return result;
   };
   return {
     runs,
@@ -80,7 +80,7 @@ const fontFiles = (): Promise<FontFile[]> => (files ??= readFontFiles());
 
 /** A family comes in many files, with the ranges of each in `unicode.json`. */
 async function readFontFiles(): Promise<FontFile[]> {
-  const found = await Promise.all(
+  const byFamily = await Promise.all(
     families.map(async (family) => {
       const list = resolve(`@fontsource-variable/${family}/unicode.json`);
       const subsets = JSON.parse(await readFile(list, 'utf8')) as Record<string, string>;
@@ -92,7 +92,7 @@ async function readFontFiles(): Promise<FontFile[]> {
         }));
     }),
   );
-  return found.flat();
+  return byFamily.flat();
 }
 
 /** Ranges as `U+0000-00FF,U+0131`. */

@@ -9,9 +9,9 @@ export const useNewPassword = () => {
   const [again, setAgain] = useState('');
   const [problem, setProblem] = useState<string>();
   const check = () => {
-    const found = passwordProblem(chosen, again);
-    setProblem(found);
-    return found === undefined;
+    const newProblem = passwordProblem(chosen, again);
+    setProblem(newProblem);
+    return newProblem === undefined;
   };
   const edit = (set: (value: string) => void) => (event: { target: { value: string } }) => {
     setProblem(undefined);

@@ -69,13 +69,13 @@ function firstDayText({ chargeCount, cardTotal, manualTotal }: Held): string {
   if (chargeCount === 0) return 'Nobody is charged today.';
   const parts = [
     cardTotal > 0 && `${formatMoney(cardTotal)} by card`,
-    manualTotal > 0 && `${formatMoney(manualTotal)} by hand`,
+    manualTotal > 0 && `${formatMoney(manualTotal)} manually`,
   ].filter(Boolean);
   return `${pluralize(chargeCount, 'membership renews', 'memberships renew')} today: ${parts.join(' and ')}, with tax.`;
 }
 
 function laterText({ card, manual, ended }: Held): string {
-  const all = `In total ${card.toLocaleString('en-US')} renew by card and ${manual.toLocaleString('en-US')} by hand, each on its last paid day.`;
+  const all = `In total ${card.toLocaleString('en-US')} renew by card and ${manual.toLocaleString('en-US')} manually, each on its last paid day.`;
   return ended > 0
     ? `${all} ${ended.toLocaleString('en-US')} of them ended more than ${lateBillingDays} days ago and will not be charged.`
     : all;
@@ -83,7 +83,7 @@ function laterText({ card, manual, ended }: Held): string {
 
 const Renewal = ({ charge: { renewsBy, expiredCard } }: { charge: ChargeOnHold }) => (
   <>
-    {renewsBy === 'card' ? 'By card' : 'By hand'}
+    {renewsBy === 'card' ? 'By card' : 'Manual'}
     {expiredCard && (
       <Typography component="span" variant="caption" color="warning" sx={{ display: 'block' }}>
         {`${cardName(expiredCard)} expired ${cardExpiry(expiredCard)}`}

@@ -18,7 +18,7 @@ export const useTurns = () => {
 
 /** Calls back with a whole code that is typed and ended with Enter while no field has the focus. That Enter presses nothing. */
 export const useTypedCode = (onCode: (code: string) => void) => {
-  const found = useEffectEvent(onCode);
+  const callBack = useEffectEvent(onCode);
   useEffect(() => {
     let typed = '';
     const press = (event: KeyboardEvent) => {
@@ -31,7 +31,7 @@ export const useTypedCode = (onCode: (code: string) => void) => {
         if (code === null) return;
         event.preventDefault();
         event.stopPropagation();
-        found(code);
+        callBack(code);
       }
     };
     window.addEventListener('keydown', press, true);

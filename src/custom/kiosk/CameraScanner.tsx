@@ -19,7 +19,7 @@ export const CameraScanner = ({ onCode, onClose }: CameraScannerProps) => {
   const [state, setState] = useState<'starting' | 'ready' | 'failed'>('starting');
   const [isBack, setBack] = useState(false);
   const [next, setNext] = useState<string>();
-  const found = useEffectEvent(onCode);
+  const callBack = useEffectEvent(onCode);
   useEffect(() => {
     const picture = video.current;
     let stream: MediaStream | undefined;
@@ -33,7 +33,7 @@ export const CameraScanner = ({ onCode, onClose }: CameraScannerProps) => {
         const isNew = text !== last.text || Date.now() - last.at > repeatMs;
         last.text = text;
         last.at = Date.now();
-        if (isNew) found(text);
+        if (isNew) callBack(text);
       }
       timer = setTimeout(() => void look(), pauseMs);
     };

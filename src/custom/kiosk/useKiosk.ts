@@ -15,9 +15,9 @@ export function useKiosk(token: string, onRevoked: () => void) {
     let isOver = false;
     const ask = async () => {
       const wait = await kioskCalls.self(token).then(
-        (answer) => {
+        (response) => {
           if (isOver) return null;
-          setSelf(answer);
+          setSelf(response);
           setOffline(false);
           return beatMs;
         },

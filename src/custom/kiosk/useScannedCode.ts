@@ -3,7 +3,7 @@ import { codeLength, readCode } from '#domain/contacts/memberCode.ts';
 
 /** Calls back with a whole code that a scanner types while no field is on the screen. Its Enter presses nothing. */
 export const useScannedCode = (onCode: (code: string) => void) => {
-  const found = useEffectEvent(onCode);
+  const callBack = useEffectEvent(onCode);
   useEffect(() => {
     let typed = '';
     const press = (event: KeyboardEvent) => {
@@ -13,7 +13,7 @@ export const useScannedCode = (onCode: (code: string) => void) => {
       typed = '';
       if (code === null) return;
       event.preventDefault();
-      found(code);
+      callBack(code);
     };
     document.addEventListener('keydown', press, true);
     return () => document.removeEventListener('keydown', press, true);

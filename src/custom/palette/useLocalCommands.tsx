@@ -44,8 +44,8 @@ export const useLocalCommands = (text: string): LocalCommands => {
   ];
   // Once its verb is typed, only the name is missing.
   if (readAction(text)?.name === '') return { commands: [], related: [] };
-  const found = all.filter(({ label, keywords = '' }) => matchesWords(`${label} ${keywords}`, text));
-  const [commands, related] = partition(found, ({ group, label }) => group !== 'Pages' || matchesWords(label, text));
+  const matching = all.filter(({ label, keywords = '' }) => matchesWords(`${label} ${keywords}`, text));
+  const [commands, related] = partition(matching, ({ group, label }) => group !== 'Pages' || matchesWords(label, text));
   return { commands, related: related.map((page) => ({ ...page, group: 'Related Pages' })) };
 };
 

@@ -20,7 +20,7 @@ export const PayPage = ({ token }: { token: string | null }) => {
   useEffect(() => {
     if (!token) return undefined;
     const leaving = new AbortController();
-    void read(token, undefined, leaving.signal).then((found) => leaving.signal.aborted || setShown(found));
+    void read(token, undefined, leaving.signal).then((page) => leaving.signal.aborted || setShown(page));
     return () => leaving.abort();
   }, [token]);
   const reload = async (note?: string) => {

@@ -118,10 +118,10 @@ const Items = ({ view, besideSearch }: { view: View; besideSearch: ReactNode }) 
   useEffect(() => {
     if (data) refresh(data);
   }, [data, refresh]);
-  const known = useRef(contact);
+  const lastContact = useRef(contact);
   useEffect(() => {
-    if (contact && !known.current && hasFinePointer()) search.current?.querySelector('input')?.focus();
-    known.current = contact;
+    if (contact && !lastContact.current && hasFinePointer()) search.current?.querySelector('input')?.focus();
+    lastContact.current = contact;
   }, [contact]);
   useShortcuts({ [keys.items]: () => search.current?.querySelector('input')?.select() });
   return (
@@ -187,12 +187,12 @@ const useSearchEnter = () => {
       return setMissed(addScanned(scanned));
     }
     if (isBarcodeNumber(search)) return setMissed(noSuchItem(search));
-    const found = await data.getList<SalesItem>('sales-items', { ...firstPage, filter: { locationId, search } }).then(
+    const items = await data.getList<SalesItem>('sales-items', { ...firstPage, filter: { locationId, search } }).then(
       (response) => response.data,
       () => null,
     );
-    if (!found) return setMissed(failed);
-    const first = found.find((item) => maxQuantity(item) > 0);
+    if (!items) return setMissed(failed);
+    const first = items.find((item) => maxQuantity(item) > 0);
     return first ? add(first) : setMissed(`No item in stock was found for “${search}”.`);
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -42,8 +42,8 @@ export const useCardSale = () => {
 
   /** Asked once the card is charged, so that the cash beside it is booked now; else the server finds out by itself. */
   const paidInvoice = async ({ key }: SaleAttempt, invoice: Invoice): Promise<Invoice> => {
-    const known = await askAboutAttempt(() => purchaseActions.purchaseOutcome(key));
-    return known.status === 'succeeded' && known.invoice ? known.invoice : invoice;
+    const outcome = await askAboutAttempt(() => purchaseActions.purchaseOutcome(key));
+    return outcome.status === 'succeeded' && outcome.invoice ? outcome.invoice : invoice;
   };
 
   const payment = useCardPayment<SaleAttempt>({

@@ -18,14 +18,14 @@ export const useResumedSale = () => {
   const finish = useFinishSale();
   const [cutOff] = useState(attempt?.isOutcomeUnknown ? attempt : null);
   const resume = async (open: SaleAttempt): Promise<string | undefined> => {
-    const known = await askAboutAttempt(() => purchaseActions.purchaseOutcome(open.key));
-    if (known.status === 'unreachable') return cannotAsk;
-    if (known.status === 'succeeded' && known.invoice) return void finish(open, known.invoice);
-    if (known.status === 'notRecorded') {
+    const outcome = await askAboutAttempt(() => purchaseActions.purchaseOutcome(open.key));
+    if (outcome.status === 'unreachable') return cannotAsk;
+    if (outcome.status === 'succeeded' && outcome.invoice) return void finish(open, outcome.invoice);
+    if (outcome.status === 'notRecorded') {
       dropAttempt(open);
-      return notRecordedText(known.message);
+      return notRecordedText(outcome.message);
     }
-    if (known.status !== 'notFound') return undefined;
+    if (outcome.status !== 'notFound') return undefined;
     // Only the server's response brings the intent. Without it, no card can have been charged.
     if (open.body.stripePayment) settleAttempt(open);
     return notRecorded;

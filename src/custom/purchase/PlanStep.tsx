@@ -81,7 +81,7 @@ const PlanChoice = ({
   onChoose: (plan: MembershipRow) => void;
 }) => {
   const [search, setSearch] = useState('');
-  const found = matchingPlans(plans, search);
+  const matching = matchingPlans(plans, search);
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <TextField
@@ -100,11 +100,11 @@ const PlanChoice = ({
           },
         }}
       />
-      {found.length === 0 && (
+      {matching.length === 0 && (
         <EmptyState heading="h2" title="No memberships found" text="No memberships match your search criteria." />
       )}
       <Box component="ul" aria-label="Memberships" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
-        {found.map((plan) => (
+        {matching.map((plan) => (
           <PlanCard
             key={plan.id}
             plan={plan}

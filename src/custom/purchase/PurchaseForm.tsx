@@ -27,7 +27,7 @@ const CardPayment = ({ publishableKey, ...form }: CardPaymentProps) => {
   const { plan, preview, payer, keepTerms } = form;
   const { contact } = usePurchaseDialog();
   const { today, same, defaults } = usePurchaseTerms(form);
-  const [billing] = useState(() => known(contact, payer));
+  const [billing] = useState(() => defaultBilling(contact, payer));
   const purchase = useCardPurchase(plan, preview.total, form.payerId);
   return (
     <PaymentLayout
@@ -52,7 +52,7 @@ const CardPayment = ({ publishableKey, ...form }: CardPaymentProps) => {
 };
 
 /** A household has one address. */
-const known = (contact: ContactRecord, payer: Paying['payer']) => ({
+const defaultBilling = (contact: ContactRecord, payer: Paying['payer']) => ({
   cardholderName: fullName(payer),
   billingStreet: contact.address ?? '',
   billingCity: contact.city ?? '',

@@ -19,9 +19,9 @@ export const useDeskPurchase = (plan: MembershipRow, total: number, payerId: str
   const { id: locationId } = useSelectedLocation();
   const { conclude, fail, drop, openAttempt, isConcluded, ...purchase } = usePlanPurchase(plan);
 
-  const finish = (known: Outcome, attempt: PurchaseAttempt) => {
-    if (['succeeded', 'refused', 'notRecorded'].includes(known.status)) drop(attempt);
-    return known.status === 'succeeded' || known.status === 'processing' ? conclude(known) : fail(known);
+  const finish = (outcome: Outcome, attempt: PurchaseAttempt) => {
+    if (['succeeded', 'refused', 'notRecorded'].includes(outcome.status)) drop(attempt);
+    return outcome.status === 'succeeded' || outcome.status === 'processing' ? conclude(outcome) : fail(outcome);
   };
   const { mutateAsync, isPending: isBusy } = useSingleMutation({ mutationFn: (work: () => Promise<void>) => work() });
   useBusyDialog(isBusy);

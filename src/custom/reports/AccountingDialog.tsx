@@ -54,11 +54,11 @@ export const AccountingDialog = ({ params, about, mayName, isOpen, onClose }: Ac
           )}
         </Typography>
         <QueryState query={preview} fallback="Couldn’t load the accounts" loading={<SkeletonBlock />}>
-          {(found) =>
-            found.lines === 0 ? (
+          {(accounts) =>
+            accounts.lines === 0 ? (
               <EmptyState heading="h2" title="Nothing in this period" text="Choose another period to export." />
             ) : (
-              <Accounts {...found} params={params} />
+              <Accounts {...accounts} params={params} />
             )
           }
         </QueryState>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { LedgerEntry, LedgerPage, LedgerPosting } from '#domain/ledger/contract.ts';
 import { accountLabels, entryDetail, postingKindLabels } from '#domain/ledger/text.ts';
-import { invoiceNumber } from '#domain/invoices/printedInvoice.ts';
+import { shortInvoiceId } from '#domain/invoices/printedInvoice.ts';
 import { dateTimeText } from '#domain/shared/dateText.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
@@ -79,7 +79,7 @@ const What = ({ posting, isNamed }: { posting: LedgerPosting; isNamed: boolean }
 const About = ({ posting: { invoiceId, contact, drawerId, drawerNumber } }: { posting: LedgerPosting }) => (
   <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, minWidth: 0 }}>
     {contact?.id ? <To to={paths.contacts.show(contact.id)}>{contact.name}</To> : contact?.name}
-    {invoiceId && <To to={paths.invoices.show(invoiceId)}>{`Invoice #${invoiceNumber(invoiceId)}`}</To>}
+    {invoiceId && <To to={paths.invoices.show(invoiceId)}>{`Invoice #${shortInvoiceId(invoiceId)}`}</To>}
     {drawerId && <To to={paths.drawers.show(drawerId)}>{`Drawer #${drawerNumber ?? ''}`}</To>}
   </Box>
 );

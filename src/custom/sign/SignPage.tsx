@@ -18,7 +18,7 @@ export const SignPage = ({ token }: { token: string | null }) => {
   useEffect(() => {
     if (!token) return undefined;
     const leaving = new AbortController();
-    void read(token, leaving.signal).then((found) => leaving.signal.aborted || setShown(found));
+    void read(token, leaving.signal).then((page) => leaving.signal.aborted || setShown(page));
     return () => leaving.abort();
   }, [token]);
   const reload = async () => {

@@ -63,12 +63,12 @@ const PersonFilter = () => {
   });
   const { filterValues } = useListContext();
   const chosen: unknown = filterValues.userId;
-  const known = people.map(({ id, name }) => ({ value: id, label: name }));
-  const isKnown = typeof chosen !== 'string' || known.some(({ value }) => value === chosen);
+  const options = people.map(({ id, name }) => ({ value: id, label: name }));
+  const isKnown = typeof chosen !== 'string' || options.some(({ value }) => value === chosen);
   // A link may filter by a user before the names have loaded.
   const choices = [
     { value: '', label: 'All People' },
-    ...known,
+    ...options,
     ...(isKnown ? [] : [{ value: String(chosen), label: 'One person' }]),
   ];
   return <FilterSelect label="Person" source="userId" choices={choices} />;

@@ -107,9 +107,9 @@ export const ContactValues = ({ contact, actions }: { contact: ContactRecord; ac
 
 /** On edit an empty date of birth is not sent, so the stored one stays; the input says so. */
 const BirthdayInput = () => {
-  const known = useRecordContext<ContactRecord>()?.dateOfBirth;
+  const stored = useRecordContext<ContactRecord>()?.dateOfBirth;
   const typed: unknown = useWatch({ name: 'dateOfBirth' });
-  const helperText = known && !typed ? `If this is empty, it stays ${shortDate(known, 'UTC')}.` : undefined;
+  const helperText = stored && !typed ? `If this is empty, it stays ${shortDate(stored, 'UTC')}.` : undefined;
   return <DateInput source="dateOfBirth" label="Date of Birth" {...(helperText && { helperText })} />;
 };
 

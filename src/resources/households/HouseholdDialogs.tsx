@@ -119,7 +119,7 @@ export const ChangePayerDialog = ({ household, member, onClose }: OfMember) => {
   const { firstName } = member;
   const how = member.hasSavedCard
     ? `The next renewals are charged to ${firstName}’s saved card.`
-    : `${firstName} has no saved card: renewals by card become renewals by hand, and the next invoices go to ${firstName}.`;
+    : `${firstName} has no saved card: renewals by card become manual renewals, and the next invoices go to ${firstName}.`;
   const before = household.owed > 0 ? ` Invoices that are unpaid stay with ${fullName(household.payer)}.` : '';
   return (
     <ConfirmDialog

@@ -4,7 +4,7 @@ import { useAccess } from '#src/location-scope/useLocationScope.ts';
 import type { CsvColumn } from '#domain/shared/csv.ts';
 import { invoiceStatuses, invoiceStatusLabel } from '#domain/invoices/invoiceStatus.ts';
 import { displayPhone } from '#domain/shared/phone.ts';
-import { invoiceNumber } from '#domain/invoices/printedInvoice.ts';
+import { shortInvoiceId } from '#domain/invoices/printedInvoice.ts';
 import { fullName } from '#domain/shared/fullName.ts';
 import { invoiceRowLabel, invoiceRowText } from '#src/ui/labels.ts';
 import { dueSeverity, invoiceSeverity } from '#src/ui/statuses.ts';
@@ -146,7 +146,7 @@ const empty = {
 };
 
 export const invoiceCsv = (timezone: string): readonly CsvColumn<InvoiceRow>[] => [
-  { label: 'Invoice', value: ({ id }) => invoiceNumber(id) },
+  { label: 'Invoice', value: ({ id }) => shortInvoiceId(id) },
   { label: 'Number', value: ({ number }) => number },
   { label: 'Invoice ID', value: ({ id }) => id },
   { label: 'First Name', value: ({ contact }) => contact?.firstName },

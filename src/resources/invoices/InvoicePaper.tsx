@@ -5,7 +5,7 @@ import { longDate, shortDate } from '#domain/shared/dateText.ts';
 import { discountText, getLineItems, lineItemTypeLabel, lineTitle } from '#domain/invoices/invoiceDescription.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { displayPhone } from '#domain/shared/phone.ts';
-import { invoiceNumber, printedStatus } from '#domain/invoices/printedInvoice.ts';
+import { shortInvoiceId, printedStatus } from '#domain/invoices/printedInvoice.ts';
 import { fullName } from '#domain/shared/fullName.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { paymentLabel, paymentText } from './InvoiceSections.tsx';
@@ -44,7 +44,7 @@ const Head = ({ invoice }: Part) => {
   return (
     <header>
       <div>
-        <h1>Invoice #{invoiceNumber(invoice.id)}</h1>
+        <h1>Invoice #{shortInvoiceId(invoice.id)}</h1>
         {invoice.number && <p>{invoice.number}</p>}
         <p>{longDate(invoice.createdAt, getZone(invoice))}</p>
       </div>

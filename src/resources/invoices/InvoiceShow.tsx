@@ -7,7 +7,7 @@ import { Link, useParams } from 'react-router-dom';
 import type { Payment } from '#domain/invoices/contract.ts';
 import { hasReceipt, isOutstanding } from '#domain/invoices/collecting.ts';
 import { invoiceStatusLabel } from '#domain/invoices/invoiceStatus.ts';
-import { invoiceNumber } from '#domain/invoices/printedInvoice.ts';
+import { shortInvoiceId } from '#domain/invoices/printedInvoice.ts';
 import { History } from '#src/resources/activity/History.tsx';
 import { withListState } from '#src/ui/lists/listMemory.ts';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
@@ -58,7 +58,7 @@ const InvoicePage = () => {
       errorAction={<BackToInvoices />}
       renderHeader={(invoice) => (
         <PageHeader
-          title={`Invoice #${invoiceNumber(id)}`}
+          title={`Invoice #${shortInvoiceId(id)}`}
           subtitle={invoice && <HeadText invoice={invoice} />}
           mark={
             invoice && (

@@ -1,6 +1,6 @@
 import { Resource } from 'react-admin';
 import { Route } from 'react-router-dom';
-import { invoiceNumber } from '#domain/invoices/printedInvoice.ts';
+import { shortInvoiceId } from '#domain/invoices/printedInvoice.ts';
 import { RouteError } from '#src/ui/PageBoundary.tsx';
 import type { InvoiceRow } from '#src/dataProvider/invoices.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
@@ -9,7 +9,7 @@ const InvoiceList = lazyWithPreload('invoices', () => import('./InvoiceList.tsx'
 const InvoiceShow = lazyWithPreload('invoices', () => import('./InvoiceShow.tsx'), 'InvoiceShow');
 
 export const invoices = (
-  <Resource name="invoices" recordRepresentation={({ id }: InvoiceRow) => `Invoice #${invoiceNumber(id)}`}>
+  <Resource name="invoices" recordRepresentation={({ id }: InvoiceRow) => `Invoice #${shortInvoiceId(id)}`}>
     <Route index element={<InvoiceList />} />
     <Route path=":id" element={<InvoiceShow />} />
     <Route path="*" element={<RouteError />} />

@@ -4,14 +4,14 @@ import { categoryMaxLength } from '#domain/shared/limits.ts';
 import { useCategories } from './useCategories.ts';
 
 export const CategoryInput = () => {
-  const known = useCategories();
+  const categories = useCategories();
   const { id, field, fieldState } = useInput<string | null>({ source: 'category' });
   const typed = field.value ?? '';
   return (
     <Autocomplete
       freeSolo
       id={id}
-      options={[...known]}
+      options={[...categories]}
       value={typed}
       inputValue={typed}
       onInputChange={(_event, text, reason) => {

@@ -27,8 +27,8 @@ export const FilePicker = ({ label, noun, hint, accept, icon, problemOf, file, o
     // Allows the same file to be chosen again after it was fixed.
     event.target.value = '';
     if (!chosen) return;
-    const found = problemOf?.(chosen);
-    if (found) setProblem(found);
+    const newProblem = problemOf?.(chosen);
+    if (newProblem) setProblem(newProblem);
     else onChange(chosen);
   };
   return (

@@ -86,7 +86,7 @@ test.each([
   expect([code, decision.granted && 'granted'].filter(Boolean).join(', ')).toBe(expected);
 });
 
-test('whoever is blocked may not come in, whatever they hold, at a door and at the desk', () => {
+test('a blocked contact may not come in, whatever they hold, at a door and at the desk', () => {
   for (const isDesk of [true, false])
     for (const memberships of [[], [here], [expired]]) {
       const visitor = { isBlocked: true, memberships, reentry: 'off' as const, reentryMinutes: 15 };

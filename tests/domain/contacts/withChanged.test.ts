@@ -26,7 +26,7 @@ test.each([
   expect(names(withChanged(held, ids, rows))).toEqual(expected);
 });
 
-test('who has the same first name stands in the order of the ids', () => {
+test('contacts with the same first name stand in the order of their ids', () => {
   const same = ['1', '3', '5'].map((id) => person('Sam', id));
   expect(withChanged(same, ['4'], [person('Sam', '4')])?.map(({ id }) => id)).toEqual(['1', '3', '4', '5']);
 });

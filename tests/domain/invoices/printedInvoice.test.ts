@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { invoiceStatuses } from '#domain/invoices/invoiceStatus.ts';
-import { invoiceNumber, printedStatus } from '#domain/invoices/printedInvoice.ts';
+import { shortInvoiceId, printedStatus } from '#domain/invoices/printedInvoice.ts';
 
 test.each([
   ['paid', 0, 'Paid', null],
@@ -22,5 +22,5 @@ test('only one that is paid with nothing due is settled', () => {
 });
 
 test('the number of an invoice is the last 8 characters of its id in uppercase', () => {
-  expect(invoiceNumber('018f0000-0000-7000-9000-0000abcd1234')).toBe('ABCD1234');
+  expect(shortInvoiceId('018f0000-0000-7000-9000-0000abcd1234')).toBe('ABCD1234');
 });

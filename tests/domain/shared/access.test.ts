@@ -106,7 +106,7 @@ const actions: Record<Action, Level[]> = {
   'users:write': ['admin'],
 };
 
-describe('Who may call what', () => {
+describe('the levels of each action', () => {
   test.each(allActions)('%s is for its levels and no other', (action) => {
     expect(levels.filter((level) => may(level, action))).toEqual(actions[action]);
   });

@@ -54,7 +54,7 @@ test('a server that cannot be reached is asked again after five minutes, and nob
   expect(readSession()?.token).toBe(first);
 });
 
-test('who signed out while the answer was on its way stays signed out', async () => {
+test('a user who signed out while the response was on its way stays signed out', async () => {
   const renewed = later<object>();
   consoleApi({ [refresh]: () => renewed.promise });
   const asked = renewIfDue(signedInAt + 7 * hour);

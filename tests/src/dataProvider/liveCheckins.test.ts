@@ -56,7 +56,7 @@ test('a stream that is silent for 45 seconds has ended, though nobody closed the
   expect(aborted).toHaveBeenCalledOnce();
 });
 
-test('who stops listening ends the connection', async () => {
+test('the connection ends when the listener stops', async () => {
   const { stop, ended, aborted } = await openLine();
   stop.abort();
   await vi.waitFor(() => expect(ended).toHaveBeenCalledOnce());

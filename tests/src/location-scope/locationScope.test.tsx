@@ -98,7 +98,7 @@ test("A list error shows 'Error loading locations', and the way to try again", a
   await waitFor(() => expect(screen.queryByText('Error loading locations')).not.toBeInTheDocument());
 });
 
-test('Whose location is archived, or whose access to it ends, while they work there is told where they are now', async () => {
+test('a user whose location is archived, or whose access to it ends, is told where they are now', async () => {
   const offer = (...locations: (typeof denver)[]) => ({
     companyLocations: locations.map((location) => ({ location, company: ironPeak })),
     directLocationAccess: [],

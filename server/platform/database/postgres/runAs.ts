@@ -18,8 +18,8 @@ const unshare = ['unshare', '--user', '--'];
 /** PostgreSQL refuses to run as root. As root, run it in its own user namespace, or as nobody; see `stay`. */
 export async function whoRunsPostgres(data: string): Promise<RunAs> {
   if (process.geteuid?.() !== 0) return { prefix: [] };
-  const found = await stat(data).catch(() => undefined);
-  if (found && found.uid !== root.uid && found.uid !== nobody.uid) return stay(found);
+  const existing = await stat(data).catch(() => undefined);
+  if (existing && existing.uid !== root.uid && existing.uid !== nobody.uid) return stay(existing);
   if (await works(unshare)) return { prefix: unshare, owner: root };
   if (await works(dropTo(nobody))) return { prefix: dropTo(nobody), owner: nobody };
   throw new StartupError(

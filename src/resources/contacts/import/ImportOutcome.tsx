@@ -70,7 +70,7 @@ const columns: readonly Column<OutcomeRow>[] = [
     cell: ({ membership }) => (
       <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
         {membership?.renewal
-          ? `${formatMoney(membership.price)} ${membership.renewal === 'card' ? 'by card' : 'by hand'}`
+          ? `${formatMoney(membership.price)} ${membership.renewal === 'card' ? 'by card' : 'manually'}`
           : '—'}
       </Box>
     ),

@@ -113,14 +113,14 @@ const columns: readonly Column<FileColumn>[] = [
         select
         size="small"
         value={field ?? ''}
-        onChange={({ target }) => onChoose(importFields.find((known) => known === target.value) ?? null)}
+        onChange={({ target }) => onChoose(importFields.find((one) => one === target.value) ?? null)}
         sx={{ width: { xs: 190, md: 240 }, textAlign: 'left' }}
         slotProps={{ select: { displayEmpty: true, SelectDisplayProps: { 'aria-label': `Read ${heading} as` } } }}
       >
         <MenuItem value="">Not imported</MenuItem>
-        {importFields.map((known) => (
-          <MenuItem key={known} value={known}>
-            {importLabel(known)}
+        {importFields.map((one) => (
+          <MenuItem key={one} value={one}>
+            {importLabel(one)}
           </MenuItem>
         ))}
       </TextField>

@@ -52,7 +52,7 @@ export const RenewalDialog = ({ membership, onClose }: SettingDialogProps) => {
 const renewalResolver = zodResolver(renewalBody);
 const methodTexts = {
   card: 'By card: the saved card is charged',
-  manual: 'By hand: the member is billed and pays at the desk',
+  manual: 'Manual: the member is billed and pays at the desk',
 };
 const methods = renewalMethods.map((id) => ({ id, name: methodTexts[id] }));
 

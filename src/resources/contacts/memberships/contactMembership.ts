@@ -10,7 +10,7 @@ import { useLocationScope, useMayAt, type Place } from '#src/location-scope/useL
 import { membershipStatusBadge, type Severity } from '#src/ui/statuses.ts';
 import { useNow } from '#src/ui/time.ts';
 
-export const renewalLabels: Record<RenewalMethod, string> = { card: 'By card', manual: 'By hand' };
+export const renewalLabels: Record<RenewalMethod, string> = { card: 'By card', manual: 'Manually' };
 
 const renewalStopTexts: Record<RenewalStop, string> = { card_declined: 'Renewal stopped: card declined' };
 
@@ -30,7 +30,7 @@ export const plannedFreeze = (
 export const isCanceledToday = (membership: ContactMembership, today: CalendarDate): boolean =>
   membership.cancelsOn === today && !membership.accessEnabled && !currentFreeze(membership, today);
 
-/** What the badge does not say: 'Frozen since Nov 20' of an open freeze, 'Cancels on Nov 30', 'Changes to Gold on Dec 1', 'Renews by hand on Nov 30'. */
+/** What the badge does not say: 'Frozen since Nov 20' of an open freeze, 'Cancels on Nov 30', 'Changes to Gold on Dec 1', 'Renews manually on Nov 30'. */
 export function membershipNotes(
   membership: ContactMembership & { savedCard?: SavedCard | null | undefined },
   today: CalendarDate,
@@ -46,7 +46,7 @@ export function membershipNotes(
     planned && `Freezes on ${day(planned.from)}`,
     isAhead && `Cancels on ${day(cancelsOn)}`,
     renewalStopped && renewalStopTexts[renewalStopped],
-    renewsBy === 'manual' && nextRenewalOn && `Renews by hand on ${day(nextRenewalOn)}`,
+    renewsBy === 'manual' && nextRenewalOn && `Renews manually on ${day(nextRenewalOn)}`,
     renewsBy === 'card' && nextRenewalOn && savedCard && expiredCardText(savedCard, nextRenewalOn, today),
     plannedChange &&
       `Changes to ${plannedChange.membershipId === membershipId ? 'the new price' : plannedChange.name} on ${day(plannedChange.on)}`,

@@ -5,9 +5,9 @@ import { useTags } from './useTags.ts';
 
 export const TagFilter = () => {
   const { filterValues, setFilters } = useListContext();
-  const known = useTags();
+  const companyTags = useTags();
   const chosen: string[] = Array.isArray(filterValues.tags) ? filterValues.tags.map(String) : [];
-  const choices = uniqueTags([...chosen, ...known]);
+  const choices = uniqueTags([...chosen, ...companyTags]);
   if (choices.length === 0) return null;
   const choose = (tags: string[]) => setFilters({ ...filterValues, tags: tags.length > 0 ? tags : undefined });
   return (

@@ -7,11 +7,11 @@ import { useTags } from './useTags.ts';
 
 /** Free-text tags for a contact, with the company's tags as suggestions. Enter or a comma ends a tag. */
 export const TagsInput = () => {
-  const known = useTags();
+  const companyTags = useTags();
   const { id, field, fieldState } = useInput<string[]>({ source: 'tags', defaultValue: [] });
   const [typed, setTyped] = useState('');
   const tags: string[] = field.value ?? [];
-  const change = (value: readonly string[]) => field.onChange(spelledAs(value.flatMap(readTags), known));
+  const change = (value: readonly string[]) => field.onChange(spelledAs(value.flatMap(readTags), companyTags));
   return (
     <Autocomplete
       multiple
@@ -19,7 +19,7 @@ export const TagsInput = () => {
       autoSelect
       filterSelectedOptions
       id={id}
-      options={[...known]}
+      options={[...companyTags]}
       value={tags}
       onChange={(_event, value) => change(value)}
       inputValue={typed}

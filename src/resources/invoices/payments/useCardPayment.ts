@@ -78,12 +78,12 @@ export const useCardPayment = <A>(payment: CardPayment<A>) => {
   const resume = useEffectEvent((attempt: A) =>
     withLock(async () => {
       if (!stripe) return undefined;
-      const known = await askAboutAttempt(() => ask(payment, attempt));
-      if (known.status !== 'pending') return finish(known, attempt);
+      const outcome = await askAboutAttempt(() => ask(payment, attempt));
+      if (outcome.status !== 'pending') return finish(outcome, attempt);
       const result = await charge(payment, { attempt, wasSent: true }, (clientSecret) =>
         retrieveIntent(stripe, clientSecret),
       );
-      return finish(result.status === 'declined' ? known : result, attempt);
+      return finish(result.status === 'declined' ? outcome : result, attempt);
     }),
   );
   const interrupted = useRef(payment.interrupted);
@@ -124,8 +124,8 @@ const charge = <A>(
 
 /** Somebody abandoned the card payment: staff took the money in another way, or closed the invoice. */
 async function afterCancel<A>(payment: CardPayment<A>, attempt: A): Promise<Outcome> {
-  const known = await askAboutAttempt(() => ask(payment, attempt));
-  if (known.status === 'succeeded' && known.invoice) return { status: 'paidOtherwise', invoice: known.invoice };
-  if (known.status === 'unreachable' || (known.status === 'notRecorded' && known.message)) return known;
+  const outcome = await askAboutAttempt(() => ask(payment, attempt));
+  if (outcome.status === 'succeeded' && outcome.invoice) return { status: 'paidOtherwise', invoice: outcome.invoice };
+  if (outcome.status === 'unreachable' || (outcome.status === 'notRecorded' && outcome.message)) return outcome;
   return { status: 'notRecorded', message: 'This card payment was canceled. Please start again.' };
 }

@@ -14,7 +14,7 @@ export const useStripeJs = (publishableKey: string) => {
   const isLoading = stripe === undefined;
   useEffect(() => {
     if (!isLoading) return undefined;
-    const load = (found: Stripe | null) => setLoaded({ key: publishableKey, stripe: found });
+    const load = (stripeJs: Stripe | null) => setLoaded({ key: publishableKey, stripe: stripeJs });
     const fail = () =>
       setLoaded((before) => (before?.key === publishableKey ? before : { key: publishableKey, stripe: null }));
     loadStripe(publishableKey).then(load, fail);

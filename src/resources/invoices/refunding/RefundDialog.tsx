@@ -1,5 +1,5 @@
 import { Alert, Box, DialogContent, TextField, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
-import { invoiceNumber } from '#domain/invoices/printedInvoice.ts';
+import { shortInvoiceId } from '#domain/invoices/printedInvoice.ts';
 import { formatCents } from '#domain/shared/money.ts';
 import type { InvoicedMembership } from '#domain/invoices/contract.ts';
 import { drawerMethod, type RefundDestination } from '#domain/invoices/paymentMethods.ts';
@@ -23,7 +23,7 @@ export const RefundDialog = ({ invoice: current, onClose }: { invoice: InvoiceRe
   const isDrawerKnown = useIsDrawerKnown(invoice.locationId);
   const label = plan ? `Refund ${formatCents(plan.cents, invoice.currency)}` : 'Refund';
   return (
-    <TitledDialog title={`Refund Invoice #${invoiceNumber(invoice.id)}`} onClose={() => !isBusy && onClose()}>
+    <TitledDialog title={`Refund Invoice #${shortInvoiceId(invoice.id)}`} onClose={() => !isBusy && onClose()}>
       <DialogContent>
         {isDrawerKnown ? (
           <Box

@@ -3,7 +3,7 @@ import type { Payment } from '#domain/invoices/contract.ts';
 import { dateTimeText, longDate } from '#domain/shared/dateText.ts';
 import { getLineItems, lineTitle } from '#domain/invoices/invoiceDescription.ts';
 import { formatMoney } from '#domain/shared/money.ts';
-import { invoiceNumber } from '#domain/invoices/printedInvoice.ts';
+import { shortInvoiceId } from '#domain/invoices/printedInvoice.ts';
 import { PrintAlone } from '#src/ui/PrintAlone.tsx';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { paperStyles, Parties, printStyles, getZone } from '../InvoicePaper.tsx';
@@ -32,7 +32,7 @@ const Receipt = ({ invoice, payment }: Omit<RefundReceiptProps, 'onDone'>) => {
     <>
       <header>
         <div>
-          <h1>Refund #{invoiceNumber(refund?.id ?? payment.id)}</h1>
+          <h1>Refund #{shortInvoiceId(refund?.id ?? payment.id)}</h1>
           <p>{dateTimeText(payment.postedAt ?? payment.createdAt, getZone(invoice))}</p>
         </div>
         <p className="mark">Refunded {money(amount)}</p>
@@ -59,7 +59,7 @@ const Receipt = ({ invoice, payment }: Omit<RefundReceiptProps, 'onDone'>) => {
       <dl>
         <dt>Invoice</dt>
         <dd>
-          #{invoiceNumber(invoice.id)} of {longDate(invoice.createdAt, getZone(invoice))}
+          #{shortInvoiceId(invoice.id)} of {longDate(invoice.createdAt, getZone(invoice))}
         </dd>
         <dt>Invoice total</dt>
         <dd>{money(invoice.total)}</dd>

@@ -91,7 +91,7 @@ describe('the application', () => {
   });
 });
 
-describe('who reads what', () => {
+describe('reading the log at each level', () => {
   test("another company sees nothing of it, by the company's id, the record's or the user's", async () => {
     const recordId = uuid();
     await log({ recordId });

@@ -256,7 +256,7 @@ describe('a key never does what its maker may not', () => {
         .execute();
   };
 
-  test('who is disabled takes the key along, and back', async () => {
+  test('the key of a disabled user stops working, and works again when they are enabled', async () => {
     const { own, key } = await gymWithKey(['all:read']);
     const boss = await createBoss(own);
     expect(await call(key, '/contacts')).toBe(200);
@@ -266,7 +266,7 @@ describe('a key never does what its maker may not', () => {
     expect(await call(key, '/contacts')).toBe(200);
   });
 
-  test('who leaves the company takes the key along', async () => {
+  test('the key of a user who leaves the company stops working', async () => {
     const { own, key } = await gymWithKey(['all:read']);
     await demote(own, {});
     expect(await call(key, '/me')).toBe(401);
@@ -357,7 +357,7 @@ describe('a key never does what its maker may not', () => {
   }
 });
 
-describe('who am I', () => {
+describe('GET /me', () => {
   test('says of a key what it may do where', async () => {
     const expiresAt = inDays(7);
     const { caller, id } = await createApiKey(server, gym, ['contacts:write'], {

@@ -275,7 +275,7 @@ describe('what needs attention', () => {
   });
 });
 
-describe('whose it is', () => {
+describe('the location of an item', () => {
   test('the rows of the requested location, or of all accessible ones', async () => {
     await owed();
     await owed({ location_id: gym.otherLocationId });

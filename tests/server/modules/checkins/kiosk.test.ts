@@ -52,7 +52,7 @@ describe('at a kiosk', () => {
       });
   });
 
-  test('who has no membership is denied with the reason', async () => {
+  test('a contact without a membership is denied with the reason', async () => {
     await make.contact({ first_name: 'Nora', last_name: 'None', phone: '+13035550111' });
     expect(await by('Nora None', '0111')).toMatchObject({
       status: 200,

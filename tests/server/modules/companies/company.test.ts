@@ -54,7 +54,7 @@ describe('PUT /companies/{id}', () => {
 });
 
 describe('POST and DELETE /companies', () => {
-  test('whoever creates a company becomes its admin', async () => {
+  test('the creator of a company becomes its admin', async () => {
     const { status, body } = await gym.by.admin.post('/companies', { body: { name: 'Second' } });
     expect(status).toBe(201);
     const list = await gym.by.admin.get('/companies');

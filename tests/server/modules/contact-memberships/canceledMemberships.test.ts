@@ -36,7 +36,7 @@ test('renewal is not turned off before the last day that was told', async () => 
   expect(await membership.row()).toMatchObject({ endDate: '2026-12-31', cancelsOn: '2026-12-31' });
 });
 
-test('who leaves a household and ends with the paid days is told no later last day any more', async () => {
+test('a member who leaves a household and ends with the paid days is told no later last day', async () => {
   const membership = await canceled();
   const manager = await server.as(gym.users.manager);
   const { body } = await manager.post('/households', { body: { name: 'Oakley', payerId: await gym.make.contact() } });
@@ -46,7 +46,7 @@ test('who leaves a household and ends with the paid days is told no later last d
   expect(await membership.row()).toMatchObject({ endDate: '2026-11-30', cancelsOn: '2026-11-30', autoRenew: false });
 });
 
-describe('whose periods are counted again from a later day', () => {
+describe('when its periods are counted again from a later day', () => {
   test('since access was off: its last day is the end of the period that it is in, which is charged once', async () => {
     const membership = await canceled();
     await access(membership, false);
@@ -89,7 +89,7 @@ describe('whose periods are counted again from a later day', () => {
   });
 });
 
-describe('whose renewal stops before the last day that was told', () => {
+describe('when its renewal stops before the last day that was told', () => {
   const invoice = async (membership: Held, action: string, body: object) => {
     const [, unpaid] = await membership.invoices();
     return (await server.as(gym.users.manager)).post(`/invoices/${unpaid?.id}/${action}`, { body });

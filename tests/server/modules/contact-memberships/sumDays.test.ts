@@ -62,7 +62,7 @@ test('two servers that sum at once count each day once', async () => {
   expect(await live()).toEqual(summed);
 });
 
-test('who joins in the past, or is deleted, reopens the days since then, and a renewal none', async () => {
+test('a member who joins in the past or is deleted reopens the days since then; a renewal reopens none', async () => {
   const { gym, people, join, read, live, through } = await memberGym();
   await sumMemberDays(context);
   await server.database.scoped([gym.companyId], (tx) =>

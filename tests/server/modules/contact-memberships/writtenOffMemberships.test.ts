@@ -131,7 +131,7 @@ describe('the renewal of a period', () => {
     return { ...member, renewal: String(renewal?.id) };
   };
 
-  test('whose rest is written off moves the end on once, and the next period is billed', async () => {
+  test('a membership with a written-off rest moves its end once, and the next period is billed', async () => {
     const { renewal, row } = await renewing();
     await pay(renewal, 40);
     await writeOff(renewal);

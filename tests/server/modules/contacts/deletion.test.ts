@@ -149,7 +149,7 @@ test('a payment that Stripe reports for a deleted contact is never dropped', asy
   ]);
 });
 
-describe('who may delete a contact', () => {
+describe('deleting a contact at each level', () => {
   test('one that has ever had a membership or an invoice is for managers, any other for operators too', async () => {
     const membership = await gym.make.contact();
     await gym.make.contactMembership(membership, { end_date: '2026-10-31' });

@@ -365,7 +365,7 @@ describe('closing', () => {
   });
 });
 
-describe('who reads what', () => {
+describe('reading drawers at each level', () => {
   test('point of sale reads the open drawer, and closed ones are for managers', async () => {
     const id = await gym.opened();
     expect((await gym.pos.list()).body.drawers).toMatchObject([{ id, status: 'open' }]);

@@ -193,7 +193,7 @@ test('an API key reads the events whose records its scopes read, at its location
   expect(typesOf(await make({ scopes: ['all:read'] }))).toHaveLength(3);
 });
 
-test('whoever follows reads every event once, in the order of each record, while many commit at once', async () => {
+test('a follower reads every event once, in the order of each record, while many commit at once', async () => {
   const gym = await createGym(server);
   const { admin } = gym.by;
   const contacts = await Promise.all(

@@ -257,7 +257,7 @@ describe('a declined charge', () => {
     expect(failed).toEqual(Array.from({ length: rows[0]?.attempts ?? 0 }, () => ({ contact_id: gym.contactId })));
   });
 
-  test('whoever turned renewal off since is billed apart, and the others are charged', async () => {
+  test('a member whose renewal was turned off since is billed apart, and the others are charged', async () => {
     await annWithCard('pm_card_chargeCustomerFail');
     const ben = await child('Ben');
     setClock('2027-04-14');
@@ -280,7 +280,7 @@ describe('a declined charge', () => {
     expect(await one(ben)).toMatchObject({ end_date: '2027-04-14', auto_renew: false });
   });
 
-  test('whoever is frozen since is taken off the invoice and billed after the freeze, and the others are charged', async () => {
+  test('a member who was frozen since is taken off the invoice and billed after the freeze, and the others are charged', async () => {
     await annWithCard('pm_card_chargeCustomerFail');
     const ben = await child('Ben');
     setClock('2027-04-14');
@@ -303,7 +303,7 @@ describe('a declined charge', () => {
     expect(await one(ben)).toMatchObject({ end_date: '2027-05-24' });
   });
 
-  test('whoever cancels is taken off the invoice, and the others stay on one', async () => {
+  test('a member who cancels is taken off the invoice, and the others stay on one', async () => {
     await annWithCard('pm_card_chargeCustomerFail');
     const [ben] = [await child('Ben'), await child('Cleo')];
     setClock('2027-04-14');
@@ -355,7 +355,7 @@ describe('staff', () => {
     return { ben, id: invoice?.id ?? '' };
   }
 
-  test('who void it stop the renewal of everybody, and late money renews everybody', async () => {
+  test('voiding it stops the renewal of everybody, and late money renews everybody', async () => {
     const { ben, id } = await overdue();
     const caller = await operator();
     expect((await caller.post(`/invoices/${id}/void`, { body: { reason: 'Moved' } })).status).toBe(200);
@@ -364,7 +364,7 @@ describe('staff', () => {
     expect(metadata['givenUpRenewal']).toHaveLength(2);
   });
 
-  test('who write it off with the days renew everybody', async () => {
+  test('writing it off with the days renews everybody', async () => {
     const { ben, id } = await overdue();
     const body = { reason: 'Goodwill', grant: true };
     expect((await (await operator()).post(`/invoices/${id}/write-off`, { body })).status).toBe(200);
@@ -372,7 +372,7 @@ describe('staff', () => {
       expect(await one(contactId)).toMatchObject({ end_date: '2027-05-14' });
   });
 
-  test('who refund a line end the membership of that line', async () => {
+  test('refunding a line ends the membership of that line', async () => {
     await annWithCard();
     const ben = await child('Ben');
     setClock('2027-04-14');
@@ -393,7 +393,7 @@ describe('staff', () => {
     expect(await one(gym.contactId)).toMatchObject({ cancels_on: null, access_enabled: true });
   });
 
-  test('who refund everything at Stripe end the period of everybody', async () => {
+  test('refunding everything at Stripe ends the period of everybody', async () => {
     await annWithCard();
     const ben = await child('Ben');
     setClock('2027-04-14');
@@ -416,7 +416,7 @@ test('a cancellation says what can be refunded of a member’s own line', async 
   expect(body.preview).toMatchObject({ refundable: 27 });
 });
 
-describe('who pays', () => {
+describe('the payer', () => {
   test('a fee for a freeze is the payer’s', async () => {
     await annWithCard();
     const ben = await child('Ben');
@@ -481,7 +481,7 @@ describe('who pays', () => {
     expect((await (await operator()).get(`/contacts/${ben}/memberships`)).body).toMatchObject({ hasSavedCard: true });
   });
 
-  test('who is removed keeps the paid days and renews at their own cost', async () => {
+  test('a removed member keeps the paid days and renews at their own cost', async () => {
     await annWithCard();
     const ben = await child('Ben');
     const caller = await operator();

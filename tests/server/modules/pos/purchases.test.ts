@@ -121,7 +121,7 @@ describe('the outcome of a purchase, by its key', () => {
   });
 });
 
-describe('who may ask', () => {
+describe('asking for an outcome at each level', () => {
   test.each(levels)('%s learns of their own sale or purchase, and of nobody else’s', async (level) => {
     const key = `own-${level}`;
     const mayNot = level === 'operator';

@@ -85,7 +85,7 @@ describe('a sale belongs to the location where it was made', () => {
     });
   });
 
-  test('who works there and who made it can read it', async () => {
+  test('users who work there and the user who made it can read it', async () => {
     const { body: here } = await sell();
     expect((await (await by('operator')).get(`/invoices/${here.invoice.id}`)).status).toBe(200);
     const { body: there } = await sell({ locationId: undefined });

@@ -97,7 +97,7 @@ describe('a part in cash and the rest by card', () => {
   });
 });
 
-describe('whoever learns first that the card was charged', () => {
+describe('each way to learn that the card was charged', () => {
   test.each([
     ['only the webhook', sentWebhook],
     ['only the sweep', sweep],

@@ -72,7 +72,7 @@ describe('refused before anything is charged', () => {
   });
 });
 
-describe('who may', () => {
+describe('selling at each level', () => {
   test.each(levels)('%s', async (level) => {
     const till = createTill(gym.by[level], gym.locationId, gym.contactId);
     expect((await till.split(one(), tenInCash)).status).toBe(level === 'operator' ? 403 : 201);

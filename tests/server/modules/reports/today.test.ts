@@ -165,7 +165,7 @@ describe('what comes next', () => {
   });
 });
 
-describe('whose it is', () => {
+describe('other locations and companies', () => {
   test('another location and another company do not count', async () => {
     const rival = await createGym(server);
     const theirs = await builders(server, rival).contact();

@@ -52,14 +52,6 @@ describe('a delivery and a count', () => {
     expect(movements[1].by.id).toBe(gym.users.point_of_sale.id);
   });
 
-  test('repeated with its key it is booked once', async () => {
-    const { id } = await create();
-    const key = randomUUID();
-    const answers = await Promise.all([1, 2, 3].map(() => move(id, { kind: 'received', quantity: 7 }, undefined, key)));
-    expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThan(0);
-    expect([await stockOf(id), (await movementsOf(id)).length]).toEqual([7, 1]);
-  });
-
   test('deliveries and sales at once: no piece is lost', async () => {
     const { id } = await create({ inventoryQuantity: 10 });
     const contactId = (
@@ -109,7 +101,7 @@ describe('a delivery and a count', () => {
   });
 });
 
-describe('who may', () => {
+describe('booking stock at each level', () => {
   test('every seller books, no operator; without a token it is 401, another company’s item 404', async () => {
     const { id } = await create();
     const body = { kind: 'received', quantity: 1 };

@@ -91,7 +91,7 @@ describe('a signature', () => {
     expect((await row(id)).sealed_at).toEqual(server.clock.now);
   });
 
-  test('whose PDF is missing or another is not sealed, and tried again', async () => {
+  test('a signature whose PDF is missing or changed is not sealed, and is tried again', async () => {
     const { id, agreement } = await signed();
     const { file_key } = await server.database.scoped([gym.companyId], (tx) =>
       tx

@@ -277,7 +277,7 @@ describe('an address that has an account at another company', () => {
   });
 });
 
-describe('who may manage an invitation', () => {
+describe('managing an invitation at each level', () => {
   test('an admin of a location sends again and revokes what lies at their location alone', async () => {
     const boss = await grantee(at(gym.locationId, 'admin'));
     const here = await invite({}, boss.caller);

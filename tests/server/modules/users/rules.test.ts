@@ -32,7 +32,7 @@ const stranger: CompanyUser = { ...desk, id: 'stranger', locations: [at('south')
 const manager: CompanyUser = { ...desk, id: 'manager', locations: [at('north', 'manager')] };
 const invited: CompanyUser = { ...desk, id: 'invited', status: 'invited', locations: [at('north')] };
 
-describe('who sees whom', () => {
+describe('which people each level sees', () => {
   test.each([
     ['a company admin', owner, stranger, true],
     ['a location’s admin, somebody there', north, desk, true],

@@ -32,7 +32,7 @@ test.each([
   expect([gone.heard, elsewhere.heard]).toEqual([[], []]);
 });
 
-test('who comes back hears the changes since then, of their company', () => {
+test('a listener that comes back hears the changes since then, of its company', () => {
   const { follow, change } = begun();
   vi.advanceTimersByTime(60_000);
   change('early');
@@ -43,7 +43,7 @@ test('who comes back hears the changes since then, of their company', () => {
   expect(follow().contacts()).toEqual([]);
 });
 
-test('who was away for longer than changes are kept hears that it may be anybody', () => {
+test('a listener that was away for longer than changes are kept hears that it may be anybody', () => {
   const { follow, change } = begun();
   change('old', 11 * 60_000);
   const away = Date.now() - 60_000;

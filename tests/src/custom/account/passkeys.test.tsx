@@ -131,7 +131,7 @@ test('if the company requires two-step verification, a passkey is offered instea
   await waitFor(() => expect(replace).toHaveBeenCalledWith('/dashboard'));
 });
 
-test('whoever has a passkey is asked for it, and for nothing else', async () => {
+test('a user with a passkey is asked for it, and for nothing else', async () => {
   browserPasskeys();
   const { user, replace } = required([phone], {
     'POST /auth/passkey/options': requestOptions,

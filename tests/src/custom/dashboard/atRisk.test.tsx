@@ -33,7 +33,7 @@ const open = (found: AtRisk) =>
     { locations: [buildLocation()], level: 'operator' },
   );
 
-test('who comes less than before is listed with what would be lost, and can be called', async () => {
+test('a member who comes less than before is listed with what would be lost, and can be called', async () => {
   open({ members: [ann], total: 1, monthly: 79 });
   expect(await screen.findByText('At risk (1)')).toBeVisible();
   const row = within(within(screen.getByRole('list', { name: 'At risk' })).getByRole('listitem'));

@@ -52,7 +52,7 @@ test('A disputed card payment is said before the press', async () => {
   expect(await (await card()).findByText('A card payment is disputed')).toBeVisible();
 });
 
-test('Who was canceled today with access ended at once is said to be, and not to cancel later', async () => {
+test('a membership that was canceled today with access ended at once says so, and not that it cancels later', async () => {
   const { summary } = createMemberSummary();
   const membership = summary.membership && {
     ...summary.membership,

@@ -66,7 +66,7 @@ test('a company admin sees the first charges in a table, activates renewals, and
   ).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Review and activate' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Activate renewals' }));
-  expect(dialog.getByText('3 memberships renew today: $216.00 by card and $54.00 by hand, with tax.')).toBeVisible();
+  expect(dialog.getByText('3 memberships renew today: $216.00 by card and $54.00 manually, with tax.')).toBeVisible();
   expect(
     dialog.getByRole('row', {
       name: /Maya Okafor.*Unlimited.*By cardVisa ending in 4242 expired 01\/26.*\$108.00/,

@@ -125,7 +125,7 @@ test('after a lost connection the same check-in is sent again with the same key'
   expect(keys[1]).toBe(keys[0]);
 });
 
-test('who scans while the result of another is shown is checked in at once', async () => {
+test('a scan while the result of another is shown checks in at once', async () => {
   const { user, api } = open({
     'POST /checkins': ({ body }) => answer({}, (body as { code: string }).code === code ? 'Casey' : 'Robin'),
   });
@@ -138,7 +138,7 @@ test('who scans while the result of another is shown is checked in at once', asy
   expect(api.to('POST /checkins').map(({ body }) => (body as { code: string }).code)).toEqual([code, otherCode]);
 });
 
-test('who scans while another is being checked in has their turn next, after the first could read their result', async () => {
+test('a scan while another is being checked in has its turn next, after the first result could be read', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const first = later();
   const { user, api } = open({

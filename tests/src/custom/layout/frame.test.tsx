@@ -66,7 +66,7 @@ test.each(levels)('Items the access level cannot use are disabled with a lock an
   );
 });
 
-test('Who has the POS level wherever they work reads only what they use, without locks', async () => {
+test('a user with the POS level everywhere reads only what they use, without locks', async () => {
   renderConsole('/training', {}, { level: 'point_of_sale' });
   const nav = await screen.findByRole('navigation', { name: 'Main' });
   await screen.findByRole('heading', { name: 'Training' });

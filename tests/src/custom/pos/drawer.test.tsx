@@ -72,7 +72,7 @@ test('cash at the till with no drawer open says so', async () => {
   expect(screen.getByRole('button', { name: 'Open Drawer' })).toBeVisible();
 });
 
-test('who opens it second reads who was first', async () => {
+test('opening a drawer that is already open shows who opened it', async () => {
   const refusal = { message: 'Drawer #12 was opened by Ana Ruiz and is still open' };
   const rendered = till(null, { routes: { 'POST /drawers': () => respond(409, refusal) } });
   const dialog = await choose(rendered, 'Open Drawer');

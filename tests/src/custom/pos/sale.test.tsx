@@ -84,7 +84,7 @@ test('Walk-in does not lead to the payment for what is added until its answer co
   expect(screen.queryByRole('button', { name: 'Complete Sale' })).not.toBeInTheDocument();
 });
 
-test('who is chosen while Walk-in is on its way stays the customer, and nothing is paid', async () => {
+test('a customer who is chosen while Walk-in is on its way stays the customer, and nothing is paid', async () => {
   const location = buildLocation();
   const answer = later<unknown>();
   const { user } = renderTill({

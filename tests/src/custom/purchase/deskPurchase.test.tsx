@@ -146,7 +146,7 @@ test('a plan that does not renew says that nothing more is charged', async () =>
   expect(await screen.findByText('Nothing more will be charged.')).toBeVisible();
 });
 
-test('who has just bought a plan is checked in with one press, and a denial is read before the dialog closes', async () => {
+test('a member who has just bought a plan is checked in with one press, and a denial is read before the dialog closes', async () => {
   let isDenied = true;
   const checkIn: Routes = {
     'POST /checkins': () =>

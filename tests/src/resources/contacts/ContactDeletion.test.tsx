@@ -74,7 +74,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
 });
 
-test('who may not delete the contact sees no button for it', async () => {
+test('a user who may not delete the contact sees no button for it', async () => {
   opened(
     at,
     {

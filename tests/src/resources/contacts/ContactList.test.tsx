@@ -114,18 +114,6 @@ test('Sortable columns: firstName starts ascending, createdAt reverses', async (
   );
 });
 
-test('A search is sent 300 ms after the last key, from page 1', async () => {
-  const { user, api } = renderScreen('/contacts?page=2&perPage=10&sort=firstName&order=ASC', {
-    'GET /contacts': () => ({ contacts: [item()], pagination: createPage(41) }),
-  });
-  await screen.findByText('Page 2 of 5 (41 contacts)');
-  await user.type(screen.getByRole('searchbox', { name: 'Search contacts' }), 'maya');
-  await waitFor(() =>
-    expect(lastQuery(api.to('GET /contacts'))).toMatchObject({ search: 'maya', page: '1', sortBy: 'firstName' }),
-  );
-  expect(api.to('GET /contacts').filter(({ query }) => query.has('search'))).toHaveLength(1);
-});
-
 test('A row click opens /contacts/{contactId}, and Add Contact leads to /contacts/add', async () => {
   const known = item();
   renderScreen('/contacts', listed(known));

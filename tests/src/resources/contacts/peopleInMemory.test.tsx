@@ -61,7 +61,7 @@ test('a name is found at the first letter, without a request; 300 ms later the s
   );
 });
 
-test('who is chosen by the name alone gets the photo from the server', async () => {
+test('a contact who is chosen by the name alone gets the photo from the server', async () => {
   const { user, field } = await open(() => [person('Maya')]);
   await user.type(field, 'ma{Enter}');
   const photo = () => document.querySelector('img[src="/maya-large.webp"]');
@@ -155,7 +155,7 @@ test('when the stream names whom, only they are read; who is no longer found is 
   );
 });
 
-test('who is erased is gone from memory with the answer', async () => {
+test('an erased contact is gone from memory with the response', async () => {
   const announce = stubStream();
   const { user, api, field } = await open(() => [], {
     'GET /contacts/people': ({ query }) => ({ people: query.has('ids') ? [] : [person('Maya')] }),
@@ -183,7 +183,7 @@ test('changes are read one after another, so that an older answer does not repla
   expect(await screen.findByRole('option', { name: /Newest Okafor/ })).toBeVisible();
 });
 
-test('who is added while the people are first read is found, though that list is from before', async () => {
+test('a contact who is added while the people are first read is found, though that list is from before', async () => {
   const announce = stubStream();
   const before = later<unknown>();
   const { user, api, field } = await open(() => [], {

@@ -141,7 +141,7 @@ test('a drawer that is not counted can be counted from its page', async () => {
   expect(await screen.findByRole('heading', { name: 'Close Drawer #12' })).toBeVisible();
 });
 
-test('whoever left the page before the drawer was closed is told so, with the way to its report', async () => {
+test('a user who left the page before the drawer was closed is told so, with the way to its report', async () => {
   const late = createDrawer({ status: 'not_counted', openedAt: '2026-01-05T15:02:00.000Z' });
   const answer = later<unknown>();
   const { user } = renderScreen(`/drawers/${late.id}`, {

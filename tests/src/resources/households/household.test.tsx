@@ -126,7 +126,7 @@ test('A contact in none creates one', async () => {
   await waitFor(() => expect(api.to('POST /households')[0]?.body).toEqual({ name: maya.lastName, payerId: maya.id }));
 });
 
-test('Who may not change it sees no actions', async () => {
+test('a user who may not change it sees no actions', async () => {
   const { section } = await open(buildHousehold({ mayChange: false }));
   expect(await section.findByText('Ben Chen')).toBeVisible();
   expect(section.queryByRole('button')).not.toBeInTheDocument();
@@ -171,7 +171,7 @@ test('Another payer is said to have no card', async () => {
   });
   await act('Ben Chen', 'Make payer', user);
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Make Ben Chen the payer?' }));
-  expect(dialog.getByText(/Ben has no saved card: renewals by card become renewals by hand/)).toBeVisible();
+  expect(dialog.getByText(/Ben has no saved card: renewals by card become manual renewals/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Make payer' }));
   await waitFor(() => expect(api.to(`PUT /households/${id}`)[0]?.body).toEqual({ payerId: benId }));
 });

@@ -127,7 +127,7 @@ test('the list is narrowed to a status, or to what is outstanding', async () => 
   await waitFor(() => expect(api.to('GET /invoices').at(-1)?.query.get('status')).toBe('to_collect'));
 });
 
-test('Who owes stands above the list with the sum, and opens with the oldest first', async () => {
+test('the contacts who owe stand above the list with the sum, and open with the oldest first', async () => {
   const ann = { contactId: '018f0000-0000-7000-8000-00000000000a', createdAt: '2025-12-05T17:00:00.000Z' };
   const rows = [
     createInvoiceRow({ ...ann, due: 25 }),

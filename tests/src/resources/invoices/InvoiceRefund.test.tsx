@@ -73,7 +73,7 @@ const dialog = async ({ user }: ReturnType<typeof open>) => {
 };
 const sent = ({ api }: ReturnType<typeof open>) => api.to(refunds).map(({ body }) => body);
 
-describe('who refunds what', () => {
+describe('refunding at each level', () => {
   test.each(['admin', 'manager'] as const)('%s refunds what was paid', async (level) => {
     open(byCard, { level });
     expect(await screen.findByRole('button', { name: 'Refund' })).toBeVisible();

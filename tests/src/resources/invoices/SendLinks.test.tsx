@@ -101,7 +101,7 @@ test('after a lost answer the same link is sent again under its key, also when t
   expect(sent).toBe(lost);
 });
 
-test('who leaves the page while links are sent is told how it ended, and is asked before the tab is closed', async () => {
+test('a user who leaves the page while links are sent is told how it ended, and is asked before the tab is closed', async () => {
   let answer: (response: unknown) => void = () => undefined;
   const link = { url: 'x', expiresAt: '2026-12-03T12:00:00.000Z' };
   const { user } = await openDialog({

@@ -47,7 +47,7 @@ test('the stock says what is low, what was delivered, and to managers cost and m
   for (const text of ['Order 17', '29', '$4.50', 'Sam Rivera']) expect(within(row).getByText(text)).toBeVisible();
 });
 
-test('who may not know the cost gets none', async () => {
+test('the cost is not shown to levels that may not know it', async () => {
   const { cost: _cost, ...item } = towel;
   open({}, 'point_of_sale', item);
   const details = within(await screen.findByRole('region', { name: 'Item Details' }));

@@ -78,7 +78,7 @@ test('memberships are read from their columns, the check shows what each row bec
   await choose(page, text);
   expect(screen.getByRole('combobox', { name: 'Read Pricing Option as' })).toHaveTextContent('Membership Plan');
   await press(page, 'Check 2 Rows');
-  expect(await row(/Maya Okafor.*Active member.*Unlimited.*\$99.00 by hand.*\$12.50/)).toBeVisible();
+  expect(await row(/Maya Okafor.*Active member.*Unlimited.*\$99.00 manually.*\$12.50/)).toBeVisible();
   expect(screen.getByText(/1 active membership\. 1 open invoice for balances owed, \$12.50 in total\./)).toBeVisible();
   expect(screen.getByText(/Nobody is charged yet. 1 membership will wait/)).toBeVisible();
   expect(await row(/Robin Vale.*There is no membership plan named "Gold"/)).toBeVisible();

@@ -31,7 +31,7 @@ test('Renewal is turned on by hand, and access off with a reason', async () => {
     },
   );
   await choose('Turn renewal on');
-  await user.click((await dialog()).getByRole('radio', { name: /^By hand/ }));
+  await user.click((await dialog()).getByRole('radio', { name: /^Manual/ }));
   await user.click((await dialog()).getByRole('button', { name: 'Turn On' }));
   expect(await screen.findByText('Renewal turned on')).toBeVisible();
   expect(api.to(`PUT ${path}/renewal`)[0]?.body).toEqual({ autoRenew: true, by: 'manual' });

@@ -55,7 +55,7 @@ test('a contact added, renamed and deleted at another desk is so at the first le
   await expect(page.getByText('Ann Oakley')).toBeVisible();
 });
 
-test('who loses the location while the console is open keeps no names of its people', async ({
+test('a user who loses the location while the console is open keeps no names of its people', async ({
   page,
   signIn,
   gym,

@@ -16,13 +16,7 @@ test('a purchase leads from the history to its invoice and back', async ({ page,
   await expect(page.getByText('Automatic Renewal')).toBeVisible();
 });
 
-test('contacts are tagged, narrowed, and the view is saved and sent as a link', async ({
-  page,
-  context,
-  gym,
-  signIn,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+test('contacts are tagged and narrowed', async ({ page, gym, signIn }) => {
   await signIn('manager', '/contacts');
   await searchContacts(page, 'Oakley, Ann');
   await page.getByRole('link', { name: gym.member.name }).click();
@@ -39,17 +33,4 @@ test('contacts are tagged, narrowed, and the view is saved and sent as a link', 
   const rows = page.getByRole('table', { name: 'Contacts' }).getByRole('link');
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText(gym.member.name);
-
-  await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('textbox', { name: 'View name' }).fill('Active VIPs');
-  await page.getByRole('button', { name: 'Save view' }).click();
-  await page.goto('/contacts');
-  await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('button', { name: 'Active VIPs', exact: true }).click();
-  await expect(page.getByRole('combobox', { name: 'Status filter' })).toHaveText('Active');
-  await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('button', { name: 'Copy link' }).click();
-  await expect(page.getByText('Link copied')).toBeVisible();
-  await page.goto(await page.evaluate(() => navigator.clipboard.readText()));
-  await expect(rows).toHaveCount(1);
 });

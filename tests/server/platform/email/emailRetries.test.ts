@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emailRefusal, nextEmailAttempt } from '#server/platform/email/emailFailures.ts';
+import { emailRefusal, nextEmailAttempt } from '#server/platform/email/emailRetries.ts';
 
 const now = new Date('2026-11-03T12:00:00Z');
 
