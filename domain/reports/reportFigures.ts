@@ -261,7 +261,7 @@ const layouts = {
     chart: { title: 'Member changes over time', figures: ['joined', 'left'], of: 'series' },
     figures: ['joined', 'left', 'atEnd', 'recurringNew', 'recurringChanged', 'recurringLost', 'recurringRevenue'],
     tables: {
-      reasons: { title: 'Reasons for leaving', label: 'Reason', figures: ['memberships'], isSummed: true },
+      reasons: { title: 'Reasons for leaving', label: 'Reason', figures: ['members'], isSummed: true },
       renewals: {
         title: 'Renewals of the next 30 days',
         label: 'Renews by',

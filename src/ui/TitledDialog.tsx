@@ -13,12 +13,21 @@ export const TitledDialog = ({
   title,
   maxWidth = 'sm',
   onClose,
+  slotProps,
   children,
   ...props
 }: TitledDialogProps) => {
   const id = useId();
   return (
-    <Dialog open={open} aria-labelledby={id} maxWidth={maxWidth} fullWidth {...ignoreDoubleClick(onClose)} {...props}>
+    <Dialog
+      open={open}
+      aria-labelledby={id}
+      maxWidth={maxWidth}
+      fullWidth
+      slotProps={{ container: { sx: growingDown }, ...slotProps }}
+      {...ignoreDoubleClick(onClose)}
+      {...props}
+    >
       <DialogTitle id={id} sx={{ overflowWrap: 'anywhere' }}>
         {title}
       </DialogTitle>

@@ -46,7 +46,7 @@ export {
 export { termColumns, toStoredTerm, type ContactMembershipTerm, type TermRow } from './storedTerm.ts';
 export { giveBackPackVisit, lockPacks, takePackVisit } from './packVisits.ts';
 export { RenewalsFailed, renewMemberships } from './renew.ts';
-export { selectMemberMoves } from './memberMoves.ts';
+export { selectLeavers, selectMemberMoves } from './memberMoves.ts';
 export { paidPeriodColumns, selectPaidPeriods, storePaidPeriods } from './paidPeriods.ts';
 export { sumMemberDays } from './sumDays.ts';
 export { verifyStored, type StoredDifference } from './verifyStored.ts';

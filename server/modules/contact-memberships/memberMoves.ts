@@ -17,27 +17,9 @@ interface Days {
  * another price. Overlapping memberships of a person are one. Only people with a change within the days are read.
  */
 export const selectMemberMoves = ({ after, until, now, whose = sql`true` }: Days): RawBuilder<unknown> => {
-  const isWithin = (day: RawBuilder<unknown>) => sql`${day} > ${after} and ${day} <= ${until}::date`;
+  const isWithin = changesIn({ after, until });
   return sql`
-    with people as materialized (
-      select distinct m.contact_id
-        from membership_history h join contact_memberships m on m.id = h.contact_membership_id
-       where ${whose} and (${isWithin(sql`h.since`)} or ${isWithin(sql`h.through`)} or ${isWithin(sql`h.renews_until`)})),
-    terms as materialized (
-      select t.company_id, t.id, m.contact_id, t.location_id, t.since, least(t.renews_until, t.next) as renews_until, t.cents,
-             case when t.through = (${now ?? null}::timestamptz at time zone l.timezone)::date and (t.next is null or t.next > t.through) and c.archived_at is null
-                  then t.through + 1 else least(t.through, t.next) end as through
-        from (select h.company_id, h.contact_membership_id as id, h.location_id, h.since, h.through, h.renews_until, h.monthly_cents as cents,
-                     lead(h.since) over (partition by h.contact_membership_id order by h.since) as next
-                from membership_history h
-               where h.contact_membership_id in (select m.id from people p join contact_memberships m on m.contact_id = p.contact_id)) as t
-        join contact_memberships m on m.id = t.id
-        join contacts c on c.id = m.contact_id
-        left join locations l on l.id = t.location_id),
-    stays as materialized (
-      select s.company_id, s.contact_id, s.location_id, lower(s.stay) as begins, upper(s.stay) as ends
-        from (select t.company_id, t.contact_id, t.location_id, unnest(range_agg(daterange(t.since, t.through))) as stay
-                from terms t where t.since < t.through group by 1, 2, 3) as s),
+    with ${withStays(sql`${whose} and (${isWithin(sql`h.since`)} or ${isWithin(sql`h.through`)} or ${isWithin(sql`h.renews_until`)})`, now)},
     edges as (
       select contact_id, begins as day from stays where ${isWithin(sql`begins`)}
       union
@@ -63,3 +45,56 @@ export const selectMemberMoves = ({ after, until, now, whose = sql`true` }: Days
            sum(people)::int as people, sum(from_cents)::bigint as from_cents, sum(to_cents)::bigint as to_cents
       from moves group by 1, 2, 3, 4`;
 };
+
+/**
+ * As a query of `contact_id, day, from_locations, to_locations, reason`: who was no longer a member at a location, from this day on, and
+ * why. Like `selectMemberMoves` of people.
+ */
+export const selectLeavers = ({ after, until, now }: Omit<Days, 'whose'>): RawBuilder<unknown> => {
+  const isWithin = changesIn({ after, until });
+  return sql`
+    with ${withStays(sql`${isWithin(sql`h.since`)} or ${isWithin(sql`h.through`)}`, now)},
+    leavers as (
+      select e.contact_id, e.ends as day,
+             array_agg(s.location_id) filter (where s.begins < e.ends and s.ends >= e.ends) as from_locations,
+             coalesce(array_agg(s.location_id) filter (where s.begins <= e.ends and s.ends > e.ends), '{}') as to_locations
+        from (select distinct contact_id, ends from stays where ends < 'infinity' and ${isWithin(sql`ends`)}) as e
+        join stays s on s.contact_id = e.contact_id
+       group by e.contact_id, e.ends)
+    select l.contact_id, l.day, l.from_locations, l.to_locations, case when l.to_locations <> '{}' then 'elsewhere' else coalesce(last.reason, 'not_renewed') end as reason
+      from leavers l
+      left join lateral (
+       select case when m.cancels_on <= l.day then coalesce(m.cancel_reason, 'other')
+                   when exists (select from renewals n where n.contact_membership_id = m.id and n.status in ('declined', 'given_up')) then 'card_declined'
+                   else 'not_renewed' end as reason
+         from terms t join contact_memberships m on m.id = t.id
+        where t.contact_id = l.contact_id and t.through = l.day
+        order by t.since desc, t.id limit 1) as last on true`;
+};
+
+const changesIn =
+  ({ after, until }: Pick<Days, 'after' | 'until'>) =>
+  (day: RawBuilder<unknown>) =>
+    sql`${day} > ${after} and ${day} <= ${until}::date`;
+
+/** The people whose history `h` is so, their memberships' terms, and how long these make them members at a location, without gaps. */
+const withStays = (isSo: RawBuilder<unknown>, now: Date | undefined) => sql`
+    people as materialized (
+      select distinct m.contact_id
+        from membership_history h join contact_memberships m on m.id = h.contact_membership_id
+       where ${isSo}),
+    terms as materialized (
+      select t.company_id, t.id, m.contact_id, t.location_id, t.since, least(t.renews_until, t.next) as renews_until, t.cents,
+             case when t.through = (${now ?? null}::timestamptz at time zone l.timezone)::date and (t.next is null or t.next > t.through) and c.archived_at is null
+                  then t.through + 1 else least(t.through, t.next) end as through
+        from (select h.company_id, h.contact_membership_id as id, h.location_id, h.since, h.through, h.renews_until, h.monthly_cents as cents,
+                     lead(h.since) over (partition by h.contact_membership_id order by h.since) as next
+                from membership_history h
+               where h.contact_membership_id in (select m.id from people p join contact_memberships m on m.contact_id = p.contact_id)) as t
+        join contact_memberships m on m.id = t.id
+        join contacts c on c.id = m.contact_id
+        left join locations l on l.id = t.location_id),
+    stays as materialized (
+      select s.company_id, s.contact_id, s.location_id, lower(s.stay) as begins, upper(s.stay) as ends
+        from (select t.company_id, t.contact_id, t.location_id, unnest(range_agg(daterange(t.since, t.through))) as stay
+                from terms t where t.since < t.through group by 1, 2, 3) as s)`;

@@ -1,11 +1,11 @@
 import { subHours } from 'date-fns';
 import { sql } from 'kysely';
-import type { CancellationReason } from '#domain/contact-memberships/cancellation.ts';
+import type { LeavingReason } from '#domain/reports/leavingReasons.ts';
 import { settingsDefaults } from '#domain/settings/companySettings.ts';
-import { daysBetween, endOfDay, type CalendarDate } from '#domain/shared/dates.ts';
+import { addDays, daysBetween, endOfDay, type CalendarDate } from '#domain/shared/dates.ts';
 import type { ReportPeriod } from '#domain/reports/reportPeriods.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { selectMemberMoves } from '#server/modules/contact-memberships/index.ts';
+import { selectLeavers, selectMemberMoves } from '#server/modules/contact-memberships/index.ts';
 import { finishedThrough } from '#server/platform/jobs/finishedDays.ts';
 import { isOneOf, selectWindows, type ReportLocation } from './windows.ts';
 
@@ -100,12 +100,13 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[], 
     return rows[0]?.count ?? 0;
   },
 
-  async reasons(period: ReportPeriod): Promise<{ reason: CancellationReason; memberships: number }[]> {
-    const { rows } = await sql<{ reason: CancellationReason; memberships: number }>`
-      select coalesce(m.cancel_reason, 'other') as reason, count(*)::int as memberships
-        from contacts c
-        join contact_memberships m on m.contact_id = c.id and m.granted_at is not null and m.cancels_on between ${period.from}::date and ${period.to}::date
-       where ${isOneOf(locations, sql`c.home_location_id`)}
+  /** Why people left, as `development` counts them. */
+  async reasons(period: ReportPeriod): Promise<{ reason: LeavingReason; members: number }[]> {
+    const these = sql`${locations.map(({ id }) => id)}::uuid[]`;
+    const { rows } = await sql<{ reason: LeavingReason; members: number }>`
+      select reason, count(*)::int as members
+        from (${selectLeavers({ after: sql`${addDays(period.from, -1)}::date`, until: period.to, now })}) as l
+       where l.from_locations && ${these} and not l.to_locations && ${these}
        group by 1 order by 2 desc, 1`.execute(tx);
     return rows;
   },

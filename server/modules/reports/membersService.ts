@@ -1,5 +1,5 @@
 import { groupBy, sortBy, sumBy } from 'es-toolkit';
-import { cancellationReasonLabels } from '#domain/contact-memberships/cancellation.ts';
+import { leavingReasonLabels } from '#domain/reports/leavingReasons.ts';
 import { addDays, type CalendarDate } from '#domain/shared/dates.ts';
 import { computeChurn } from '#domain/reports/reportFigures.ts';
 import { reportAttendanceRepo } from './attendanceRepo.ts';
@@ -46,10 +46,10 @@ export async function memberships(resolved: ResolvedRequest): Promise<Parts> {
     },
     series: moved,
     tables: {
-      reasons: reasons.map(({ reason, memberships: count }) => ({
+      reasons: reasons.map(({ reason, members }) => ({
         key: reason,
-        label: cancellationReasonLabels[reason],
-        figures: { memberships: count },
+        label: leavingReasonLabels[reason],
+        figures: { members },
       })),
       renewals: renewals.map(({ by, memberships: count, cents }) => ({
         key: by,

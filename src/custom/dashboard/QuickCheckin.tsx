@@ -156,12 +156,7 @@ export const QuickCheckin = () => {
 
 /** Whoever has no membership is in the list of contacts, where one can be sold to them. */
 const AllContacts = ({ typed }: { typed: string }) => (
-  <Button
-    component={Link}
-    to={filtered(paths.contacts.list, { search: typed })}
-    size="small"
-    sx={{ ml: 0.5, mb: 0.5, minHeight: { xs: 44, sm: 'auto' } }}
-  >
+  <Button component={Link} to={filtered(paths.contacts.list, { search: typed })}>
     Search all contacts
   </Button>
 );

@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import type { AgreementSummary } from '#domain/agreements/contract.ts';
 import { SearchBox } from '#src/ui/lists/ListFilters.tsx';
 import { ListPage } from '#src/ui/lists/ListPage.tsx';
-import { RecordTable } from '#src/ui/lists/RecordTable.tsx';
+import { RecordTable, type EmptyList } from '#src/ui/lists/RecordTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { DateField } from '#src/ui/fields.tsx';
@@ -65,9 +65,9 @@ const columns: readonly Column<AgreementSummary>[] = [
 const longest = 160;
 const shortened = (text: string) => (text.length > longest ? `${text.slice(0, longest).trimEnd()}…` : text);
 
-const empty = {
+const empty: EmptyList = {
   title: 'No agreements found',
   searching: 'No agreements match your search criteria.',
   otherwise: 'Create your first agreement to get started.',
-  action: <AddButton to={paths.agreements.add} label="Create an agreement" variant="outlined" />,
+  add: [paths.agreements.add, 'Create an agreement'],
 };

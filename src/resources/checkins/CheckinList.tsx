@@ -1,6 +1,4 @@
-import { Box, Button } from '@mui/material';
-import { Link } from 'react-router-dom';
-import { atQuickCheckin } from '#src/navigationState.ts';
+import { Box } from '@mui/material';
 import { checkinTimeText } from '#domain/shared/dateText.ts';
 import { Arrivals, NewBadge } from './Arrivals.tsx';
 import { CheckinStatus } from './CheckinStatus.tsx';
@@ -10,7 +8,7 @@ import { PersonCell } from '#src/resources/contacts/Person.tsx';
 import { FilterSelect, SearchBox } from '#src/ui/lists/ListFilters.tsx';
 import { ListPage } from '#src/ui/lists/ListPage.tsx';
 import { useIsPhone } from '#src/ui/useIsPhone.ts';
-import { RecordTable } from '#src/ui/lists/RecordTable.tsx';
+import { RecordTable, type EmptyList } from '#src/ui/lists/RecordTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
 import type { CheckinRecord } from '#src/dataProvider/checkins.ts';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
@@ -131,7 +129,7 @@ const twoLines = {
     '&& .inline tbody td.first.first': { gridColumn: '1 / -1' },
     '& .inline tbody td.end': { gridRow: 1 },
     '& .inline tbody td.end:last-of-type': { gridRow: 2 },
-    '& td.first > *, & td.first .words, & td.first :has(> .words)': { flex: 1 },
+    '& :is(td.first > *, .words, :has(> .words))': { flex: 1 },
     '& .top': { pr: '112px' },
     '& tr:has(button) .top': { pr: '168px' },
     '& :is(.email, .line)': { pr: '84px' },
@@ -139,13 +137,9 @@ const twoLines = {
   },
 } as const;
 
-const empty = {
+const empty: EmptyList = {
   title: 'No check-ins found',
   searching: 'No check-ins match your search criteria.',
   otherwise: 'Check-ins will appear here as members access the facility.',
-  action: (
-    <Button component={Link} to={paths.dashboard} {...atQuickCheckin()} variant="outlined">
-      Check in a member
-    </Button>
-  ),
+  add: [paths.dashboard, 'Check in a member'],
 };

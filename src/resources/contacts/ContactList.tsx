@@ -6,7 +6,7 @@ import { displayPhone } from '#domain/shared/phone.ts';
 import { ExportButton } from '#src/ui/lists/ExportButton.tsx';
 import { FilterSelect, SearchBox } from '#src/ui/lists/ListFilters.tsx';
 import { ListPage } from '#src/ui/lists/ListPage.tsx';
-import { RecordTable } from '#src/ui/lists/RecordTable.tsx';
+import { RecordTable, type EmptyList } from '#src/ui/lists/RecordTable.tsx';
 import { SavedViewsButton } from './savedViews/SavedViews.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
@@ -148,16 +148,9 @@ const columns: readonly Column<ContactRow>[] = [
   },
 ];
 
-const empty = {
+const empty: EmptyList = {
   title: 'No contacts found',
   searching: 'No contacts match your search criteria.',
   otherwise: 'Add your first contact to get started.',
-  action: (
-    <>
-      <AddButton to={paths.contacts.add} label="Add a contact" variant="outlined" />
-      <Button component={Link} to={paths.contacts.import} color="inherit">
-        Import a list
-      </Button>
-    </>
-  ),
+  add: [paths.contacts.add, 'Add a contact'],
 };

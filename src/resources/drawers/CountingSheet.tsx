@@ -48,17 +48,29 @@ export const CountingSheet = ({ count, onChange }: CountingSheetProps) => (
     ) : (
       <OneSum count={count} onChange={onChange} />
     )}
-    <Box
-      component="output"
-      aria-label="Counted"
-      className="tabular"
-      sx={{ display: 'flex', justifyContent: 'space-between', fontWeight: 650, fontSize: '1.0625rem' }}
-    >
+    <Box component="output" aria-label="Counted" className="tabular" sx={counted}>
       <span>Counted</span>
       <span>{formatCents(sumOfCount(count) ?? 0)}</span>
     </Box>
   </Box>
 );
+
+/** In sight while the bills above it are scrolled. */
+const counted = {
+  position: 'sticky',
+  bottom: '-20px',
+  display: 'flex',
+  justifyContent: 'space-between',
+  mx: { xs: -2, sm: -3 },
+  mb: -2.5,
+  px: { xs: 2, sm: 3 },
+  py: 1.25,
+  borderTop: 1,
+  borderColor: 'divider',
+  bgcolor: 'background.paper',
+  fontWeight: 650,
+  fontSize: '1.0625rem',
+} as const;
 
 const Pieces = ({ count, onChange }: CountingSheetProps) => {
   const type = (dollars: string, text: string) => {

@@ -69,7 +69,7 @@ const Figures = ({
                 m: 0,
                 textAlign: 'right',
                 flexShrink: 0,
-                maxWidth: { xs: '50%', sm: '70%' },
+                maxWidth: { xs: '62%', sm: '70%' },
                 overflowWrap: 'anywhere',
                 ...(isDifference && { color: differenceColor }),
               }}

@@ -1,5 +1,5 @@
-import { Button, Typography } from '@mui/material';
-import { Link } from 'react-router-dom';
+import { Typography } from '@mui/material';
+import { AddButton } from '#src/ui/AddButton.tsx';
 import { useAccess } from '#src/location-scope/useLocationScope.ts';
 import type { CsvColumn } from '#domain/shared/csv.ts';
 import { invoiceStatuses, invoiceStatusLabel } from '#domain/invoices/invoiceStatus.ts';
@@ -56,15 +56,7 @@ export const InvoiceList = () => (
   </RequireLocation>
 );
 
-const MakeSale = () => {
-  const { can } = useAccess();
-  if (!can('pos')) return null;
-  return (
-    <Button component={Link} to={paths.pos} variant="outlined">
-      Make a sale
-    </Button>
-  );
-};
+const MakeSale = () => useAccess().can('pos') && <AddButton to={paths.pos} label="Make a sale" variant="outlined" />;
 
 const InvoiceBulkActions = () => (
   <>

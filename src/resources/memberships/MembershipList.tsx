@@ -4,7 +4,7 @@ import { timeColumn } from '#src/ui/lists/csv.ts';
 import { ExportButton } from '#src/ui/lists/ExportButton.tsx';
 import { SearchBox } from '#src/ui/lists/ListFilters.tsx';
 import { ListPage } from '#src/ui/lists/ListPage.tsx';
-import { RecordTable } from '#src/ui/lists/RecordTable.tsx';
+import { RecordTable, type EmptyList } from '#src/ui/lists/RecordTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { DateField, NameAndDescription } from '#src/ui/fields.tsx';
@@ -60,11 +60,11 @@ const columns: readonly Column<MembershipRow>[] = [
   { label: 'Created', inCard: 'none', sortBy: 'createdAt', cell: ({ createdAt }) => <DateField value={createdAt} /> },
 ];
 
-const empty = {
+const empty: EmptyList = {
   title: 'No memberships found',
   searching: 'No memberships match your search criteria.',
   otherwise: 'Create your first membership to get started.',
-  action: <AddButton to={paths.memberships.add} label="Create a membership" variant="outlined" />,
+  add: [paths.memberships.add, 'Create a membership'],
 };
 
 export const membershipCsv = (timezone: string): readonly CsvColumn<MembershipRow>[] => [

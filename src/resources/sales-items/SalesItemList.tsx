@@ -6,7 +6,7 @@ import { timeColumn } from '#src/ui/lists/csv.ts';
 import { ExportButton } from '#src/ui/lists/ExportButton.tsx';
 import { FilterSelect, SearchBox } from '#src/ui/lists/ListFilters.tsx';
 import { ListPage } from '#src/ui/lists/ListPage.tsx';
-import { RecordTable } from '#src/ui/lists/RecordTable.tsx';
+import { RecordTable, type EmptyList } from '#src/ui/lists/RecordTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { useCategories } from './useCategories.ts';
@@ -130,11 +130,11 @@ const twoLines = {
   lineHeight: 1.4,
 } as const;
 
-const empty = {
+const empty: EmptyList = {
   title: 'No sales items found',
   searching: 'No sales items match your search criteria.',
   otherwise: 'Create your first sales item to get started.',
-  action: <AddButton to={paths.salesItems.add} label="Create a sales item" variant="outlined" />,
+  add: [paths.salesItems.add, 'Create a sales item'],
 };
 
 export const salesItemCsv = (timezone: string): readonly CsvColumn<SalesItem>[] => [

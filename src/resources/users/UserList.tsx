@@ -5,7 +5,7 @@ import { dateTimeText } from '#domain/shared/dateText.ts';
 import { PersonCell } from '#src/resources/contacts/Person.tsx';
 import { FilterSelect, SearchBox } from '#src/ui/lists/ListFilters.tsx';
 import { ListPage } from '#src/ui/lists/ListPage.tsx';
-import { RecordTable } from '#src/ui/lists/RecordTable.tsx';
+import { RecordTable, type EmptyList } from '#src/ui/lists/RecordTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { DateField } from '#src/ui/fields.tsx';
@@ -70,13 +70,9 @@ const columns: readonly Column<UserRow>[] = [
   },
 ];
 
-const empty = {
+const empty: EmptyList = {
   title: 'No users found',
   searching: 'No users match your search criteria.',
   otherwise: 'Invite your first user to get started.',
-  action: (
-    <Button component={Link} to={paths.users.add} variant="outlined" startIcon={<PersonAddOutlined />}>
-      Invite somebody
-    </Button>
-  ),
+  add: [paths.users.add, 'Invite somebody'],
 };

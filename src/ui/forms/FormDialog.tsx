@@ -4,7 +4,7 @@ import { Form, type FormProps } from 'react-admin';
 import { useFormState, useWatch, type FieldValues } from 'react-hook-form';
 import { useTellIfLeft } from '#src/dataProvider/useTellIfLeft.ts';
 import { useConfirm } from '../ConfirmDialog.tsx';
-import { growingDown, TitledDialog } from '../TitledDialog.tsx';
+import { TitledDialog } from '../TitledDialog.tsx';
 import { SkeletonBlock } from '../SkeletonBlock.tsx';
 import { FormDraft } from './FormDraft.tsx';
 import { formErrors } from './formErrors.ts';
@@ -63,13 +63,7 @@ export const FormDialog = ({
     }
   };
   return (
-    <TitledDialog
-      title={title}
-      onClose={() => leaveRef.current()}
-      maxWidth={maxWidth}
-      slotProps={{ container: { sx: growingDown } }}
-      sx={scrollingFields}
-    >
+    <TitledDialog title={title} onClose={() => leaveRef.current()} maxWidth={maxWidth} sx={scrollingFields}>
       {isLoading ? (
         <DialogContent>
           <SkeletonBlock lines={8} />

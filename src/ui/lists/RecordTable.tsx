@@ -4,6 +4,7 @@ import { Box, Button, Table, TableBody, TableCell, TableHead, TableRow, TableSor
 import { useRef, type ReactNode } from 'react';
 import { useListContext, type RaRecord, type SortPayload } from 'react-admin';
 import { useLocation, useNavigationType } from 'react-router-dom';
+import { AddButton } from '../AddButton.tsx';
 import { EmptyState } from '../EmptyState.tsx';
 import { navigationState } from '#src/navigationState.ts';
 import { openedFrom } from './listMemory.ts';
@@ -21,6 +22,16 @@ import {
   type Column,
 } from './tableStyles.ts';
 
+export interface EmptyList {
+  title: string;
+  searching: string;
+  otherwise: string;
+  /** Where the first record is added, and what its button says. */
+  add?: readonly [to: string, label: string];
+  /** Another next step. */
+  action?: ReactNode;
+}
+
 interface RecordTableProps<Row extends RaRecord> {
   label: string;
   columns: readonly Column<Row>[];
@@ -28,8 +39,7 @@ interface RecordTableProps<Row extends RaRecord> {
   rowTo?: (row: Row) => string;
   /** Opens a row beside the list instead. */
   onOpen?: (row: Row) => void;
-  /** `action` is the next step while the list is empty. */
-  empty: { title: string; searching: string; otherwise: string; action?: ReactNode };
+  empty: EmptyList;
   /** On a narrow screen three columns in two lines, without labels. */
   isCompact?: boolean;
   /** With it rows can be selected: what a row is called. */
@@ -110,7 +120,7 @@ export const RecordTable = <Row extends RaRecord>({
               Show all
             </Button>
           ) : (
-            empty.action
+            (empty.action ?? (empty.add && <AddButton to={empty.add[0]} label={empty.add[1]} variant="outlined" />))
           )}
         </EmptyState>
       )}

@@ -91,14 +91,13 @@ const cards = {
     textAlign: 'left',
   },
   // Labels and values are two columns.
-  '&.inline tbody td[data-label]:not(.bare, .end, .line, .first)': { alignItems: 'baseline', gap: 1.5 },
-  '&.inline tbody td[data-label]:not(.bare, .end, .line, .first)::before': { width: 96 },
+  '&.inline td::before': { width: 102, alignSelf: 'start' },
   '&.inline tbody td.first': { gridColumn: 1, gridRow: '1 / span 2', pb: 0 },
   '&.inline td.first > *': { minWidth: 0 },
   '&.inline td.first > a': { minHeight: 44, alignContent: 'center' },
   '&.inline tbody td.end': { gridColumn: 2, maxWidth: '45cqw', justifyContent: 'flex-end', textAlign: 'right' },
   '& tbody td.none, & tbody td:has(> .nothing)': { display: 'none' },
-  '& tbody td.bare::before, & tbody td.end::before, & tbody td.line::before': { display: 'none' },
+  '& tbody td:is(.bare, .end, .line)::before': { display: 'none' },
   // A short row stays on one line: the name and its details on the left, the action on the right.
   '&.compact tbody tr': {
     display: 'grid',

@@ -54,7 +54,35 @@ test('members at start, joined, left and at the end are people, and churn is lef
     ['2026-11-05', 1, 0, 4],
     ['2026-11-15', 0, 1, 3],
   ]);
-  expect(tables.reasons).toEqual([{ key: 'price', label: 'Price', memberships: 1 }]);
+  expect(tables.reasons).toEqual([{ key: 'price', label: 'Price', members: 1 }]);
+});
+
+test('the reasons for leaving add up to the people who left, also of those who did not cancel', async () => {
+  await make.contactMembership(contactId, monthly('2026-01-01', null));
+  await make.contactMembership(await make.contact(), monthly('2026-10-10', '2026-11-09'));
+  const unpaid = await make.contactMembership(
+    await make.contact(),
+    monthly('2026-10-05', '2026-11-04', { auto_renew: true, grace_days: 3 }),
+  );
+  await server.database.scoped([gym.companyId], (tx) =>
+    tx
+      .insertInto('renewals')
+      .values({ contact_membership_id: unpaid, period: 2, company_id: gym.companyId, status: 'given_up', attempts: 4 })
+      .execute(),
+  );
+  const canceled = { cancels_on: '2026-11-15', canceled_at: new Date('2026-11-03T18:00:00Z') };
+  await make.contactMembership(await make.contact(), monthly('2026-01-01', '2026-12-31', canceled));
+  // Two memberships of one person end, and another goes on.
+  const staying = await make.contact();
+  await make.contactMembership(staying, monthly('2026-01-01', '2026-11-12', { ...canceled, cancel_reason: 'price' }));
+  await make.contactMembership(staying, monthly('2026-10-01', '2027-09-30'));
+  const { totals, tables } = await read(gym.by.admin, `memberships?${november}`);
+  expect(totals).toMatchObject({ left: 3 });
+  expect(tables.reasons).toEqual([
+    { key: 'card_declined', label: 'Card declined', members: 1 },
+    { key: 'not_renewed', label: 'Not renewed', members: 1 },
+    { key: 'other', label: 'Other', members: 1 },
+  ]);
 });
 
 test('a member whose membership is frozen on the last day counts, and is shown apart', async () => {
