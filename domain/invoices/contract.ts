@@ -211,6 +211,8 @@ export const invoiceDetail = z
     membership: invoicedMembership.nullish(),
     /** All that it paid for: several on the invoice of a household. */
     memberships: z.array(invoicedMembership).optional(),
+    /** The day on which its declined card is charged again by itself. Null when no try is planned. */
+    nextTryOn: z.iso.date().nullish(),
     /** Positions of the lines whose items are kept in stock. */
     stockedLines: z.array(z.int()).optional(),
     /** Whether the contact has a card that can be charged off-session. */
