@@ -87,6 +87,11 @@ export const contactMembership = z
     nextRenewalOn: z.iso.date().nullable(),
     /** With tax. */
     nextRenewalAmount: money.nullable(),
+    /**
+     * Where its next period is billed. It is the contact's home if its plan is of no location and it was sold at none. Lists and the responses of
+     * changes have it; a server of the previous release leaves it out.
+     */
+    billedAt: z.object({ locationId: id, name: z.string(), followsHome: z.boolean() }).optional(),
   })
   .meta({ id: 'ContactMembership' });
 export type ContactMembership = z.output<typeof contactMembership>;

@@ -213,6 +213,8 @@ export const invoiceDetail = z
     membership: invoicedMembership.nullish(),
     /** All that it paid for: several on the invoice of a household. */
     memberships: z.array(invoicedMembership).optional(),
+    /** The day on which its declined card is charged again by itself. Null when no try is planned. */
+    nextTryOn: z.iso.date().nullish(),
     /** Positions of the lines whose items are kept in stock. */
     stockedLines: z.array(z.int()).optional(),
     /** True when a card can be charged without the payer present. */

@@ -42,6 +42,8 @@ export const fromAToC: Record<string, string> = {
   barcode: 'The bar code on the product, unique at its location.',
   becomes: 'What the row of the file turns into.',
   before: 'The value before the change; null for none or for one that is never shown.',
+  billedAt:
+    'Where the next period is billed, with its tax; `followsHome` when only the home location of the contact decides.',
   billingFrequency: 'How often the plan is paid.',
   block: 'Why the contact is kept out, and until when.',
   blocks: 'The blocks of the contact, newest first.',

@@ -79,6 +79,7 @@ export const fromDToL: Record<string, string> = {
   finishedAt: 'When it was finished; null while it runs.',
   firstName: 'The first name.',
   float: 'The cash in the drawer when it was opened, in dollars.',
+  followsHome: 'Whether neither the plan nor the sale names a location, so that the home of the contact decides.',
   footer: 'The last lines of a receipt.',
   freeze: 'Whether members are emailed about a freeze.',
   freezeDaysPerYear: 'How many days a year a membership may be frozen.',

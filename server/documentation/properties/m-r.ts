@@ -45,6 +45,7 @@ export const fromMToR: Record<string, string> = {
   nextBillDate: 'The first day that is not paid yet.',
   nextRenewalAmount: 'What the next renewal costs with tax; null when there is none.',
   nextRenewalOn: 'The day on which the next period is billed; null when it does not renew.',
+  nextTryOn: 'The day on which the declined card of a renewal is charged again by itself; null when no try is planned.',
   note: 'A short text by staff.',
   notes: 'A longer text by staff; null for none.',
   number: 'The number that people use for it.',

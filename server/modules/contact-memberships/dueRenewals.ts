@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { settingsDefaults } from '#domain/settings/companySettings.ts';
 import { invoiceDaysMax, lateBillingDays } from '#domain/shared/limits.ts';
-import type { Database } from '#server/platform/database/database.ts';
+import type { CalendarDate } from '#domain/shared/dates.ts';
+import type { Database, Tx } from '#server/platform/database/database.ts';
 import { isInvoiceOutstanding } from '#server/modules/invoices/index.ts';
 import { isPlanChangeUnderWay } from './planChangeUnderWay.ts';
 import { membershipLocation, nextLocation } from './grantedMembership.ts';
@@ -109,6 +110,21 @@ export async function unpaidManual({ acrossCompanies }: Database, now: Date): Pr
 /** Longer than a charge takes. */
 export const claimMinutes = 10;
 
+/** Renewals whose card is charged: not where the location of their invoice or its payer is archived, or without a Stripe account. */
+const chargedRenewals = sql`renewals r
+      join stripe_configs s on s.company_id = r.company_id
+      join companies o on o.id = r.company_id and o.archived_at is null
+      join invoices i on i.id = r.invoice_id and ${isInvoiceOutstanding}
+      join locations billed on billed.id = i.location_id and billed.archived_at is null
+      join contacts payer on payer.id = i.contact_id and payer.archived_at is null
+      join contact_memberships m on m.id = r.contact_membership_id and m.auto_renew and m.access_enabled and m.renews_by = 'card'
+      join contacts c on c.id = m.contact_id
+      join locations l on l.id = ${membershipLocation}`;
+
+/** On a day from the last paid one on, and neither frozen nor after the last day of a cancellation. */
+const isChargedOn = (day: RawBuilder<unknown>) => sql`r.status in ('pending', 'declined')
+       and m.end_date <= ${day} and (m.cancels_on is null or m.cancels_on > m.end_date and m.cancels_on >= ${day}) and not is_frozen(m.id, ${day})`;
+
 /**
  * Invoices of card renewals whose day has come, a first time or again, also of what was paid in part, and that no process is
  * charging; none of a membership that has paid days ahead. One whose card was never asked is left to staff when the paid days have been
@@ -118,24 +134,23 @@ export async function dueRenewals({ acrossCompanies }: Database, now: Date): Pro
   const claimed = sql`make_interval(mins => ${claimMinutes}::int)`;
   const due = sql<DueRenewal>`
     select r.company_id, r.invoice_id, min(r.attempts) as attempts
-      from renewals r
-      join stripe_configs s on s.company_id = r.company_id
-      join companies o on o.id = r.company_id and o.archived_at is null
-      join invoices i on i.id = r.invoice_id
-      join locations billed on billed.id = i.location_id and billed.archived_at is null
-      join contacts payer on payer.id = i.contact_id and payer.archived_at is null
-      join contact_memberships m on m.id = r.contact_membership_id and m.auto_renew and m.access_enabled and m.renews_by = 'card'
-      join contacts c on c.id = m.contact_id
-      join locations l on l.id = ${membershipLocation}
-     where r.status in ('pending', 'declined') and ${isInvoiceOutstanding}
+      from ${chargedRenewals}
+     where ${isChargedOn(today(now))}
        and r.next_attempt_on <= ${utcToday(now)} + 1
        and ${localTime(now)} >= r.next_attempt_on + time '06:00'
-       and m.end_date <= ${today(now)}
-       and (m.cancels_on is null or m.cancels_on > m.end_date and m.cancels_on >= ${today(now)})
-       and ${notFrozen(now)}
        and (r.attempts > 0 or m.end_date >= ${today(now)} - ${lateBillingDays}::int)
        and (r.claimed_at is null or r.claimed_at not between ${now}::timestamptz - ${claimed} and ${now}::timestamptz + ${claimed})
      group by r.company_id, r.invoice_id
      order by min(r.next_attempt_on), r.invoice_id`;
   return (await acrossCompanies((tx) => due.execute(tx))).rows;
+}
+
+/** The day on which `dueRenewals` finds an invoice again whose card was declined. Null when it does not. */
+export async function nextTryOn(tx: Tx, invoiceId: string, now: Date): Promise<CalendarDate | null> {
+  const { rows } = await sql<{ day: CalendarDate }>`
+    select d.day from ${chargedRenewals}
+     cross join lateral (select greatest(r.next_attempt_on, m.end_date, ${today(now)}) as day) as d
+     where r.invoice_id = ${invoiceId} and r.attempts > 0 and r.next_attempt_on is not null and ${isChargedOn(sql`d.day`)}
+     order by d.day limit 1`.execute(tx);
+  return rows[0]?.day ?? null;
 }

@@ -34,7 +34,10 @@ export interface GrantedMembership extends Selectable<ContactMembershipTable> {
   readonly timezone: string;
   readonly location_archived_at: Date | null;
   readonly next_location_id: string;
+  readonly next_location_name: string;
   readonly next_tax_rate: string;
+  /** Neither its next plan nor its sale binds it to a location. */
+  readonly follows_home: boolean;
   readonly next_location_archived_at: Date | null;
   readonly freezes: StoredFreeze[];
   /** The unpaid rest of the next period, if it is billed on an invoice of its own. */
@@ -54,13 +57,13 @@ const withPlanOf = (location: RawBuilder<unknown>) =>
 /** Its plan's location, else where it was sold, else the contact's home. */
 export const membershipLocation = withPlanOf(sql`m.location_id`);
 
+const nextPlanLocation = sql`case when m.planned_membership_id is null then m.location_id else m.planned_location_id end`;
+
 /**
  * Where its next period is billed, with which tax: a planned change takes effect with it. Until it is paid, its days and hours are those of
  * `membershipLocation`, by whose calendar the paid days end.
  */
-export const nextLocation = withPlanOf(
-  sql`case when m.planned_membership_id is null then m.location_id else m.planned_location_id end`,
-);
+export const nextLocation = withPlanOf(nextPlanLocation);
 
 /** Once it has a plan of this location, or one that is valid everywhere. */
 export const locationWithPlan = (tx: Tx, membershipId: string, planLocationId: string | null) =>
@@ -87,6 +90,8 @@ export const grantedMemberships = (tx: Tx) =>
       'n.sales_tax_rate as next_tax_rate',
       'n.archived_at as next_location_archived_at',
     ])
+    .select('n.name as next_location_name')
+    .select(sql<boolean>`membership_location(${nextPlanLocation}, m.invoice_id, null) is null`.as('follows_home'))
     .select(freezesOfMembership.as('freezes'))
     .select(
       sql<number | null>`(

@@ -9,6 +9,7 @@ import { conflict } from '#server/platform/http/problem.ts';
 import { boughtPlanActivity, invoiceActivity, type InvoiceSubject } from '#server/modules/invoices/index.ts';
 import { changeMembership, graceLeft, lockMembership, unpaidRenewals, withoutRenewal } from './grantedMembership.ts';
 import { requireNoPlanChangeUnderWay } from './planChangeUnderWay.ts';
+import { nextTryOn } from './dueRenewals.ts';
 import { planDifferencePaid } from './applyPlanChange.ts';
 import { endAccess, endRefundedMemberships, findMemberships, paidPeriodEnd } from './refundedMembership.ts';
 import {
@@ -82,6 +83,8 @@ export const membershipInvoices: InvoiceSubject = {
   refunded: endRefundedMemberships,
 
   refundedWhole: endAccess,
+
+  nextTryOn: (tx, invoice, now) => nextTryOn(tx, invoice.id, now),
 
   async detail(tx, invoice, now) {
     const paid: InvoicedMembership[] = [];

@@ -95,6 +95,7 @@ export async function toChange(
 const loggedFields = ({
   freezes: _freezes,
   unbilled: _unbilled,
+  billedAt: _billedAt,
   plannedChange,
   frozenUntil,
   ...membership

@@ -66,6 +66,7 @@ export function toContactMembership(row: GrantedMembership, now: Date): ContactM
         : null,
     nextRenewalOn: renewsOn,
     nextRenewalAmount: renewsOn === null ? null : fromCents(nextChargeCents(row)),
+    billedAt: { locationId: row.next_location_id, name: row.next_location_name, followsHome: row.follows_home },
   };
 }
 

@@ -91,6 +91,7 @@ export async function invoiceDetail(tx: Tx, scope: AccessScope, id: string, now:
     refunds: (await refundsRepo(tx).completed(id)).map(toRefund),
     membership: memberships[0] ?? null,
     memberships,
+    nextTryOn: row.kind === 'renewal' ? await invoiceSubject().nextTryOn(tx, row, now) : null,
     stockedLines: await repo.stockedLines(id),
     ...(await knownCard(tx, row)),
     sentLink: toSentLink(await paymentLinksRepo(tx).current(id)),

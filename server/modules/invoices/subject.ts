@@ -1,4 +1,5 @@
 import type { InvoicedMembership } from '#domain/invoices/contract.ts';
+import type { CalendarDate } from '#domain/shared/dates.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow, RefundRow } from '#server/platform/database/schema.ts';
@@ -34,6 +35,8 @@ export interface InvoiceSubject {
   refunded(tx: Tx, invoice: InvoiceRow, refund: EndingRefund, now: Date, actor: Actor): Promise<void>;
   /** Stripe reports that all of it was refunded. */
   refundedWhole(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void>;
+  /** The day on which a declined card is charged again by itself. */
+  nextTryOn(tx: Tx, invoice: Pick<InvoiceRow, 'id'>, now: Date): Promise<CalendarDate | null>;
   detail(tx: Tx, invoice: Pick<InvoiceRow, 'id' | 'kind'>, now: Date): Promise<InvoicedMembership[]>;
 }
 

@@ -13,6 +13,7 @@ import {
   keyOfPayer,
   locationWithPlan,
   nextPriceCents,
+  nextTryOn,
   totalWithTax,
   toTerm,
 } from '#server/modules/contact-memberships/index.ts';
@@ -114,14 +115,9 @@ const finders: { [K in EmailKind]: (tx: Tx, data: QueuedEmail[K], context: Conte
       };
     },
 
-    async 'payment-failed'(tx, { invoiceId }) {
+    async 'payment-failed'(tx, { invoiceId }, { now }) {
       const found = await findInvoice(tx, invoiceId);
       if (!found || !isOwed(found.row)) return undefined;
-      const renewal = await tx
-        .selectFrom('renewals')
-        .select(['status', 'next_attempt_on'])
-        .where('invoice_id', '=', invoiceId)
-        .executeTakeFirst();
       const failed = await tx
         .selectFrom('payments')
         .select('failure_message')
@@ -129,11 +125,15 @@ const finders: { [K in EmailKind]: (tx: Tx, data: QueuedEmail[K], context: Conte
         .where('failure_message', 'is not', null)
         .orderBy('updated_at', 'desc')
         .executeTakeFirst();
-      const nextTryOn = renewal && renewal.status !== 'given_up' ? renewal.next_attempt_on : null;
       const description = found.invoice.lines.map(({ name }) => name).join(', ');
       return {
         locationId: found.row.location_id,
-        facts: { description, cents: found.row.due_cents, reason: failed?.failure_message ?? null, nextTryOn },
+        facts: {
+          description,
+          cents: found.row.due_cents,
+          reason: failed?.failure_message ?? null,
+          nextTryOn: await nextTryOn(tx, invoiceId, now),
+        },
       };
     },
 

@@ -16,6 +16,7 @@ import { FormSection, FullWidth } from '#src/ui/forms/FormSection.tsx';
 import { Section } from '#src/ui/Section.tsx';
 import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
+import { MovedBilling } from './memberships/MovedBilling.tsx';
 import { TagChips } from './tags/TagChips.tsx';
 import { TagsInput } from './tags/TagsInput.tsx';
 
@@ -116,19 +117,25 @@ const BirthdayInput = () => {
 /** The home location: one at which this user may have contacts, or the current one. */
 const HomeLocationInput = () => {
   const { locations } = useLocationScope();
-  const current = useRecordContext<ContactRecord>()?.homeLocation;
+  const contact = useRecordContext<ContactRecord>();
+  const current = contact?.homeLocation;
   const open = locations.filter(({ level }) => may(level, 'contacts:write'));
   const isElsewhere = current && !open.some(({ id }) => id === current.id);
+  const chosen = useWatch<{ homeLocationId?: string }, 'homeLocationId'>({ name: 'homeLocationId' });
+  const moved = contact?.id && chosen !== contact.homeLocationId ? open.find(({ id }) => id === chosen) : undefined;
   return (
-    <SelectInput
-      source="homeLocationId"
-      label="Home Location"
-      choices={isElsewhere ? [current, ...open] : open}
-      optionText="name"
-      emptyText="Select a location"
-      isRequired
-      margin="none"
-    />
+    <>
+      <SelectInput
+        source="homeLocationId"
+        label="Home Location"
+        choices={isElsewhere ? [current, ...open] : open}
+        optionText="name"
+        emptyText="Select a location"
+        isRequired
+        margin="none"
+      />
+      {contact && moved && <MovedBilling contactId={contact.id} to={moved.name} />}
+    </>
   );
 };
 

@@ -2,7 +2,8 @@ import { drawerMethod, paymentMethodRules } from '#domain/invoices/paymentMethod
 import { Box, Link, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { Payment } from '#domain/invoices/contract.ts';
-import { dateTimeText, longDate } from '#domain/shared/dateText.ts';
+import { dateTimeText, dayText, longDate } from '#domain/shared/dateText.ts';
+import type { CalendarDate } from '#domain/shared/dates.ts';
 import { getLineItems } from '#domain/invoices/invoiceDescription.ts';
 import { invoiceStatusLabel } from '#domain/invoices/invoiceStatus.ts';
 import { formatMoney } from '#domain/shared/money.ts';
@@ -11,6 +12,7 @@ import { fullName } from '#domain/shared/fullName.ts';
 import { LineItemsTable } from '#src/ui/lists/LineItemsTable.tsx';
 import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
+import { useToday } from '#src/location-scope/useLocationScope.ts';
 import { DescriptionList } from '#src/ui/DescriptionList.tsx';
 import { DateField, MoneyField } from '#src/ui/fields.tsx';
 import { Section } from '#src/ui/Section.tsx';
@@ -36,7 +38,13 @@ export const InvoiceSections = ({
             {
               label: 'Status',
               value: (
-                <StatusBadge severity={invoiceSeverity(invoice.status)} label={invoiceStatusLabel(invoice.status)} />
+                <Box
+                  component="span"
+                  sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}
+                >
+                  <StatusBadge severity={invoiceSeverity(invoice.status)} label={invoiceStatusLabel(invoice.status)} />
+                  {invoice.nextTryOn && <NextTry on={invoice.nextTryOn} />}
+                </Box>
               ),
             },
             { label: 'Created', value: <DateField value={invoice.createdAt} format={longDate} /> },
@@ -69,6 +77,12 @@ export const InvoiceSections = ({
     )}
   </Box>
 );
+
+/** Of the card that was declined. */
+const NextTry = ({ on }: { on: CalendarDate }) => {
+  const today = useToday();
+  return <span>{`Next try ${dayText(on, today)}`}</span>;
+};
 
 /** The delivery status of a receipt that somebody sent. */
 const AskedReceipt = ({

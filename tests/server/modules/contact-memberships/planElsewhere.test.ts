@@ -178,6 +178,24 @@ describe('a planned change to a plan of another location', () => {
   });
 });
 
+test('a membership says where its next period is billed, and whether that follows its contact’s home', async () => {
+  const held = await gym.bought('2026-11-01');
+  const [north, south] = [`${gym.companyName} North`, `${gym.companyName} South`];
+  const billedAt = async () => (await held.row()).billedAt;
+  expect(await billedAt()).toEqual({ locationId: gym.locationId, name: north, followsHome: false });
+  await plan(held, await southern());
+  expect(await billedAt()).toEqual({ locationId: gym.otherLocationId, name: south, followsHome: false });
+  await held.call('delete', 'plan-change', undefined, admin);
+  await server.database.scoped([gym.companyId], (tx) =>
+    tx.updateTable('contact_memberships').set({ invoice_id: null }).where('id', '=', held.id).execute(),
+  );
+  expect(await billedAt()).toEqual({ locationId: gym.locationId, name: north, followsHome: true });
+  const { body } = await gym.by.admin.get(`/contacts/${held.contactId}`);
+  const moved = { ...body.contact, homeLocationId: gym.otherLocationId };
+  expect((await gym.by.admin.put(`/contacts/${held.contactId}`, { body: moved })).status).toBe(200);
+  expect(await billedAt()).toEqual({ locationId: gym.otherLocationId, name: south, followsHome: true });
+});
+
 test('a change of plan now is quoted and charged at the location of the new plan', async () => {
   const held = await gym.bought('2026-11-01');
   gym.setClock('2026-11-16');

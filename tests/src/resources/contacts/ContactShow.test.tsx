@@ -3,9 +3,9 @@ import { describe, expect, test, vi } from 'vitest';
 // The screen is a chunk of its own: loaded here, so that no test waits for it.
 import '#src/resources/contacts/ContactShow.tsx';
 import { respond, later } from '#tests/support/consoleApi.ts';
-import { renderConsole } from '#tests/support/render.tsx';
+import { renderConsole, renderScreen } from '#tests/support/render.tsx';
 import { buildMembership, at, maya, opened, tab } from '#tests/support/contactPage.ts';
-import { createPage } from '#tests/support/records.ts';
+import { buildLocation, createPage } from '#tests/support/records.ts';
 
 describe('Contact detail', () => {
   test('loading, then the header: name and e-mail, Back to /contacts, a Contact badge, the phone formatted', async () => {
@@ -116,6 +116,46 @@ describe('Edit Contact', () => {
       updatedAt: maya.updatedAt,
     });
     expect(api.to(`PUT ${at}`)[0]?.body).not.toHaveProperty('dateOfBirth');
+  });
+
+  test('another home location says which membership stays billed where, and which is billed at the new one', async () => {
+    const boulder = buildLocation({ id: '018f0000-0000-7000-8000-0000000b0b0b', name: 'Iron Peak Boulder' });
+    const { user } = opened(
+      at,
+      {
+        [`GET ${at}/memberships`]: () => ({
+          memberships: [
+            buildMembership({
+              billedAt: { locationId: maya.homeLocationId, name: 'Iron Peak Denver', followsHome: false },
+            }),
+            buildMembership({
+              id: '018f0000-0000-7000-8000-00000000aaab',
+              membershipName: 'Sauna',
+              billedAt: { locationId: maya.homeLocationId, name: 'Iron Peak Denver', followsHome: true },
+            }),
+            buildMembership({
+              id: '018f0000-0000-7000-8000-00000000aaac',
+              membershipName: 'Old Plan',
+              autoRenew: false,
+              billedAt: { locationId: maya.homeLocationId, name: 'Iron Peak Denver', followsHome: false },
+            }),
+          ],
+          pagination: createPage(3),
+        }),
+      },
+      'admin',
+      (path, routes, how) => renderScreen(path, routes, { ...how, locations: [...(how?.locations ?? []), boulder] }),
+    );
+    await user.click(await screen.findByText('Edit Contact'));
+    expect(screen.queryByText(/billed at/)).toBeNull();
+    await user.click(screen.getByRole('combobox', { name: /Home Location/ }));
+    await user.click(await screen.findByRole('option', { name: 'Iron Peak Boulder' }));
+    expect(await screen.findByText('Monthly Unlimited is still billed at Iron Peak Denver.')).toBeVisible();
+    expect(screen.getByText('Sauna is billed at Iron Peak Boulder from its next renewal on.')).toBeVisible();
+    expect(screen.queryByText(/Old Plan is/)).toBeNull();
+    await user.click(screen.getByRole('combobox', { name: /Home Location/ }));
+    await user.click(await screen.findByRole('option', { name: 'Iron Peak Denver' }));
+    expect(screen.queryByText(/billed at/)).toBeNull();
   });
 
   test('leaving asks first, also under the dialog of another tab', async () => {

@@ -261,3 +261,11 @@ test('a receipt whose sending was not answered is sent again with the same key, 
   const keys = api.to(receipt).map(({ headers }) => headers.get('idempotency-key'));
   expect(keys).toEqual([expect.any(String), keys[0]]);
 });
+
+test('beside the status of a declined renewal is the day of its card’s next try', async () => {
+  const { unmount } = show(createInvoiceDetail({ id, status: 'overdue' }, { nextTryOn: '2031-12-02' }));
+  expect((await section('Invoice Summary')).getByText('Next try Dec 2, 2031')).toBeVisible();
+  unmount();
+  show(createInvoiceDetail({ id, status: 'overdue' }, { nextTryOn: null }));
+  expect((await section('Invoice Summary')).queryByText(/Next try/)).toBeNull();
+});
