@@ -21,7 +21,13 @@ import { todayIn } from '#domain/shared/dates.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { readIdempotencyKey, once } from '#server/platform/http/idempotency.ts';
 import { cancelMembership, previewCancellation, undoCancellation } from './cancel.ts';
-import { toChange, findMembership, type MembershipChange, type MembershipPath } from './membershipChange.ts';
+import {
+  findMembership,
+  runChange,
+  type ChangeOutcome,
+  type MembershipChange,
+  type MembershipPath,
+} from './membershipChange.ts';
 import { addFreeze, changeFreezeEnd, removeFreeze } from './freeze.ts';
 import { changePlanNow, previewPlanNow } from './changePlanNow.ts';
 import { changePlan, previewPlanChange, setAccess, setRenewal, undoPlanChange } from './changePlan.ts';
@@ -29,8 +35,8 @@ import { billNow, letEnd } from './unbilled.ts';
 
 const tags = ['contacts'];
 const response = { 200: contactMembershipResponse, 409: saleConflict };
-const change = { access: 'contact-memberships:change', idempotencyKey: 'optional' } as const;
-const manage = { access: 'contact-memberships:manage', idempotencyKey: 'optional' } as const;
+const mayChange = { access: 'contact-memberships:change', idempotencyKey: 'optional' } as const;
+const mayManage = { access: 'contact-memberships:manage', idempotencyKey: 'optional' } as const;
 const own = { idempotencyKey: 'own' } as const;
 
 export const contactMembershipActionRoutes =
@@ -40,8 +46,8 @@ export const contactMembershipActionRoutes =
     const run = (
       { scope, params: member }: FastifyRequest<{ Params: MembershipPath }>,
       action: ActionOf<'contact-membership'>,
-      work: (membership: MembershipChange) => ReturnType<typeof undoCancellation>,
-    ) => database.scoped(scope.companies, (tx) => toChange({ tx, scope, path: member, now: clock() }, action, work));
+      work: (change: MembershipChange) => Promise<ChangeOutcome>,
+    ) => database.scoped(scope.companies, (tx) => runChange({ tx, scope, path: member, now: clock() }, action, work));
     /** For those that may ask Stripe. */
     const withKey = async (request: FastifyRequest<{ Params: MembershipPath }>) => {
       const { scope, params: member } = request;
@@ -79,41 +85,41 @@ export const contactMembershipActionRoutes =
     app.post(
       `${path}/cancellation`,
       {
-        config: change,
+        config: mayChange,
         schema: { tags, operationId: 'cancelContactMembership', params, body: cancellationBody, response },
       },
-      (request) =>
-        run(request, 'contact-membership.canceled', (membership) => cancelMembership(membership, request.body)),
+      (request) => run(request, 'contact-membership.canceled', (change) => cancelMembership(change, request.body)),
     );
     app.delete(
       `${path}/cancellation`,
-      { config: change, schema: { tags, operationId: 'undoCancellation', params, response } },
+      { config: mayChange, schema: { tags, operationId: 'undoCancellation', params, response } },
       (request) => run(request, 'contact-membership.cancellation-undone', undoCancellation),
     );
 
     app.post(
       `${path}/freezes`,
-      { config: change, schema: { tags, operationId: 'freezeContactMembership', params, body: freezeBody, response } },
-      (request) => run(request, 'contact-membership.frozen', (membership) => addFreeze(membership, request.body)),
+      {
+        config: mayChange,
+        schema: { tags, operationId: 'freezeContactMembership', params, body: freezeBody, response },
+      },
+      (request) => run(request, 'contact-membership.frozen', (change) => addFreeze(change, request.body)),
     );
     app.put(
       `${path}/freezes/:freezeId`,
       {
-        config: change,
+        config: mayChange,
         schema: { tags, operationId: 'changeFreeze', params: freezeParams, body: freezeUpdateBody, response },
       },
       (request) =>
-        run(request, 'contact-membership.freeze-changed', (membership) =>
-          changeFreezeEnd(membership, request.params.freezeId, request.body),
+        run(request, 'contact-membership.freeze-changed', (change) =>
+          changeFreezeEnd(change, request.params.freezeId, request.body),
         ),
     );
     app.delete(
       `${path}/freezes/:freezeId`,
-      { config: change, schema: { tags, operationId: 'removeFreeze', params: freezeParams, response } },
+      { config: mayChange, schema: { tags, operationId: 'removeFreeze', params: freezeParams, response } },
       (request) =>
-        run(request, 'contact-membership.freeze-removed', (membership) =>
-          removeFreeze(membership, request.params.freezeId),
-        ),
+        run(request, 'contact-membership.freeze-removed', (change) => removeFreeze(change, request.params.freezeId)),
     );
 
     app.get(
@@ -136,7 +142,7 @@ export const contactMembershipActionRoutes =
     app.post(
       `${path}/plan-change`,
       {
-        config: { ...manage, ...own },
+        config: { ...mayManage, ...own },
         schema: { tags, operationId: 'changePlan', params, body: planChangeBody, response },
       },
       async (request) => {
@@ -144,39 +150,37 @@ export const contactMembershipActionRoutes =
         const subject = await withKey(request);
         if (body.when === 'now') return changePlanNow(context, subject, body);
         return once(database, subject.scope.companies, subject.key, (tx) =>
-          toChange({ ...subject, tx, now: clock() }, 'contact-membership.plan-change-planned', (membership) =>
-            changePlan(membership, body),
+          runChange({ ...subject, tx, now: clock() }, 'contact-membership.plan-change-planned', (change) =>
+            changePlan(change, body),
           ),
         );
       },
     );
     app.delete(
       `${path}/plan-change`,
-      { config: manage, schema: { tags, operationId: 'undoPlanChange', params, response } },
+      { config: mayManage, schema: { tags, operationId: 'undoPlanChange', params, response } },
       (request) => run(request, 'contact-membership.plan-change-undone', undoPlanChange),
     );
 
     app.post(
       `${path}/bill-now`,
-      { config: { ...change, ...own }, schema: { tags, operationId: 'billContactMembership', params, response } },
+      { config: { ...mayChange, ...own }, schema: { tags, operationId: 'billContactMembership', params, response } },
       async (request) => billNow(context, await withKey(request)),
     );
     app.post(
       `${path}/let-end`,
-      { config: change, schema: { tags, operationId: 'letContactMembershipEnd', params, response } },
+      { config: mayChange, schema: { tags, operationId: 'letContactMembershipEnd', params, response } },
       (request) => run(request, 'contact-membership.ended', letEnd),
     );
 
     app.put(
       `${path}/renewal`,
-      { config: change, schema: { tags, operationId: 'setRenewal', params, body: renewalBody, response } },
-      (request) =>
-        run(request, 'contact-membership.renewal-changed', (membership) => setRenewal(membership, request.body)),
+      { config: mayChange, schema: { tags, operationId: 'setRenewal', params, body: renewalBody, response } },
+      (request) => run(request, 'contact-membership.renewal-changed', (change) => setRenewal(change, request.body)),
     );
     app.put(
       `${path}/access`,
-      { config: manage, schema: { tags, operationId: 'setAccess', params, body: accessBody, response } },
-      (request) =>
-        run(request, 'contact-membership.access-changed', (membership) => setAccess(membership, request.body)),
+      { config: mayManage, schema: { tags, operationId: 'setAccess', params, body: accessBody, response } },
+      (request) => run(request, 'contact-membership.access-changed', (change) => setAccess(change, request.body)),
     );
   };

@@ -47,18 +47,18 @@ export async function findMembership(
   return { ...membership, end_date: endDate, contract_end_date: contractEndDate, freezes: [...freezes] };
 }
 
-interface Outcome {
+export interface ChangeOutcome {
   readonly message: string;
   /** Why, for the activity log. */
   readonly reason?: string;
   readonly invoice?: InvoiceRow;
 }
 
-/** Also writes the activity log and returns the changed membership. */
-export async function toChange(
+/** Locks the membership, makes the change, logs it, and returns the membership as it is then. */
+export async function runChange(
   { tx, scope, path, now }: { tx: Tx; scope: AccessScope; path: MembershipPath; now: Date },
   action: ActionOf<'contact-membership'>,
-  work: (change: MembershipChange) => Promise<Outcome>,
+  work: (change: MembershipChange) => Promise<ChangeOutcome>,
 ): Promise<ContactMembershipResponse> {
   await findMembership(tx, scope, path, now);
   const membership = (await lockMembership(tx, path.membershipId, now)) ?? raise(notFound('Membership'));

@@ -12,7 +12,7 @@ import { chargeRenewal } from './renew.ts';
 import { ownInvoice, voidRenewals, writeRenewal } from './renewalInvoices.ts';
 import { findRenewals, hasOpenIntent } from './renewalsRepo.ts';
 import { mapStripeErrors, stripeAccount, stripeMissing } from '#server/modules/stripe/index.ts';
-import { toChange, type MembershipChange, type MembershipPath } from './membershipChange.ts';
+import { runChange, type MembershipChange, type MembershipPath } from './membershipChange.ts';
 import { contactMembershipsRepo, toContactMembership } from './repo.ts';
 
 async function requireUnbilled({ tx, membership, today }: MembershipChange): Promise<void> {
@@ -58,7 +58,7 @@ export async function billNow(
   return onceInSteps<ContactMembershipResponse>(database, scope.companies, key, {
     async begin(tx) {
       let charged: string | undefined;
-      const response = await toChange(
+      const response = await runChange(
         { tx, scope, path, now: clock() },
         'contact-membership.billed',
         async (change) => {

@@ -5,7 +5,7 @@ import { addDays } from '#domain/shared/dates.ts';
 import { shortDate } from '#domain/shared/dateText.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
-import { contactMembershipActions } from '#src/dataProvider/contacts-memberships.ts';
+import { contactMembershipActions } from '#src/dataProvider/contact-memberships.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 

@@ -10,7 +10,7 @@ import { postPayment } from '#server/modules/ledger/index.ts';
 import { lockInvoice } from '../repo.ts';
 import { closeInvoice } from '../closeInvoice.ts';
 import { bookPlannedCash } from './plannedCash.ts';
-import { bookMoney } from '../payments/bookMoney.ts';
+import { applyPayments } from '../payments/applyPayments.ts';
 import { toMoney } from '../rows.ts';
 import { isPaymentOfIntent, paymentOfIntent } from '../repo.ts';
 import { invoiceSubject } from '../subject.ts';
@@ -80,7 +80,7 @@ async function markPaid(tx: Tx, invoice: InvoiceRow, intent: IntentState, now: D
   }
   const cash = await bookPlannedCash(tx, invoice, intent.amount, now);
   const payments = [cash, payment].filter((one) => one !== undefined);
-  await bookMoney(tx, invoice, { cents: intent.amount + (cash?.amount_cents ?? 0), payments }, now, actor);
+  await applyPayments(tx, invoice, { cents: intent.amount + (cash?.amount_cents ?? 0), payments }, now, actor);
   if (intent.paymentMethodId !== null && intent.savesCard) {
     await rememberCard(tx, invoice, intent.paymentMethodId);
     await invoiceSubject().cardSaved(tx, invoice, now, actor);

@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow, PaymentRow } from '#server/platform/database/schema.ts';
 import { paymentStarted } from '../activities.ts';
 import { requireNoCardUnderWay } from '../cards/payByCard.ts';
-import { bookMoney } from './bookMoney.ts';
+import { applyPayments } from './applyPayments.ts';
 import { bookDeskPayment, type StaffPayment, toParticulars } from './writePayment.ts';
 
 /** Cash, or another method. The caller holds the invoice's lock. */
@@ -21,6 +21,6 @@ export async function bookPayment(
   const row = await bookDeskPayment(tx, invoice, payment.method, { at: now, actor }, toParticulars(payment));
   await logActivity(tx, actor, paymentStarted('invoice.payment-taken', invoice, payment));
   const { cents, roundingCents } = payment;
-  await bookMoney(tx, invoice, { cents, roundingCents, payments: [row] }, now, actor);
+  await applyPayments(tx, invoice, { cents, roundingCents, payments: [row] }, now, actor);
   return row;
 }

@@ -18,7 +18,7 @@ import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
 import { formResolver } from '#src/ui/forms/formResolver.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { contactMembershipActions } from '#src/dataProvider/contacts-memberships.ts';
+import { contactMembershipActions } from '#src/dataProvider/contact-memberships.ts';
 import { useMayDo, useMembershipClock } from './contactMembership.ts';
 import { Preview, useIsPreviewing } from './Preview.tsx';
 import { useMembershipChange } from './useMembershipChange.ts';

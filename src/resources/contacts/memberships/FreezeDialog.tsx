@@ -18,7 +18,7 @@ import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { useHasBeen } from '#src/ui/useHasBeen.ts';
 import { ErrorState } from '#src/ui/EmptyState.tsx';
 import { formResolver } from '#src/ui/forms/formResolver.ts';
-import { contactMembershipActions } from '#src/dataProvider/contacts-memberships.ts';
+import { contactMembershipActions } from '#src/dataProvider/contact-memberships.ts';
 import { useSettings } from '#src/dataProvider/settings.ts';
 import { freezeOutcome } from './freezeOutcome.ts';
 import { useMayDo, useMembershipClock } from './contactMembership.ts';

@@ -8,7 +8,7 @@ import { ActionMenu } from '#src/ui/ActionMenu.tsx';
 import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
 import { useIsPhone } from '#src/ui/useIsPhone.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { contactMembershipActions } from '#src/dataProvider/contacts-memberships.ts';
+import { contactMembershipActions } from '#src/dataProvider/contact-memberships.ts';
 import { useContact } from '../useContact.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import { FreezeDialog } from './FreezeDialog.tsx';

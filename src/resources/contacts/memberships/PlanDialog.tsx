@@ -23,7 +23,7 @@ import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import { billingLabels } from '#src/ui/labels.ts';
 import { formResolver } from '#src/ui/forms/formResolver.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { contactMembershipActions } from '#src/dataProvider/contacts-memberships.ts';
+import { contactMembershipActions } from '#src/dataProvider/contact-memberships.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { PlanPayment } from './PlanPayment.tsx';
 import { Preview, useIsPreviewing } from './Preview.tsx';

@@ -11,7 +11,7 @@ import type { ContactMembership } from '#domain/contact-memberships/contract.ts'
 import { renewalMethods } from '#domain/memberships/membershipPlan.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
-import { contactMembershipActions } from '#src/dataProvider/contacts-memberships.ts';
+import { contactMembershipActions } from '#src/dataProvider/contact-memberships.ts';
 import { actionLabels } from './offeredActions.ts';
 import { useMembershipChange } from './useMembershipChange.ts';
 

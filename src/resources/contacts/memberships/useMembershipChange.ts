@@ -2,7 +2,7 @@ import { useNotify } from 'react-admin';
 import type { ContactMembershipResponse } from '#domain/contact-memberships/actionsContract.ts';
 import type { ContactMembership } from '#domain/contact-memberships/contract.ts';
 import { formatMoney } from '#domain/shared/money.ts';
-import type { Attempt } from '#src/dataProvider/contacts-memberships.ts';
+import type { Attempt } from '#src/dataProvider/contact-memberships.ts';
 import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 import { membershipNotes, useMembershipClock } from './contactMembership.ts';
 

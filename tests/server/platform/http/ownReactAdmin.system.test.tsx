@@ -14,7 +14,7 @@ import {
   type Options,
 } from 'react-admin';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { createDataProvider } from '#src/dataProvider/createDataProvider.ts';
+import { createDataProvider } from '#src/dataProvider/publicDataProvider.ts';
 import { i18nProvider } from '#src/i18nProvider.ts';
 import { createApiKey } from '#tests/support/apiKeys.ts';
 import { createGym, type Gym } from '#tests/support/gym.ts';

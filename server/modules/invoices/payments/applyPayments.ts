@@ -11,10 +11,11 @@ import { toMoney } from '../rows.ts';
 import { invoiceSubject } from '../subject.ts';
 
 /**
- * Books what payments brought in together, in cents, and emails their receipt. Once nothing is outstanding, stock is sold and the plan granted or renewed. A
- * payment on a written-off invoice settles it, unless the write-off took back what was bought.
+ * Applies payments that were booked to their invoice: its sums and status, in cents, and the receipt of all of them. Once nothing is
+ * outstanding, stock is sold and the plan granted or renewed. A payment on a written-off invoice settles it, unless the write-off took
+ * back what was bought.
  */
-export async function bookMoney(
+export async function applyPayments(
   tx: Tx,
   invoice: InvoiceRow,
   {
