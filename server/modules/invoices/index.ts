@@ -1,6 +1,7 @@
 /**
  * Invoices and their money. Tables: invoices, invoice_lines, payments, refunds, payment_links. `writeInvoice.ts` writes every
- * invoice, `payments/applyPayments.ts` books what every payment brought in, `cards/applyIntent.ts` applies what Stripe says of a card
+ * invoice, `payments/writePayment.ts` writes the row of a payment and `bookPayment.ts`
+ * posts it to the ledger too, `payments/applyPayments.ts` changes the invoice by what came in, `cards/applyIntent.ts` applies what Stripe says of a card
  * payment, whoever asked, and `refunds/refund.ts` pays back. All of it runs under the invoice's row lock. What an invoice is for is
  * an `InvoiceSubject`, which the module of that subject registers.
  */
