@@ -20,7 +20,7 @@ export type AttentionKind = (typeof attentionKinds)[number];
 const attentionItem = z
   .object({
     kind: z.enum(attentionKinds),
-    /** Every kind has one but `door_silent`, which has a device. */
+    /** Of every kind but `door_silent`, which has a device. */
     contact: z.object({ id, firstName: z.string(), lastName: z.string() }).optional(),
     device: z.object({ id, name: z.string(), lastSeenAt: timestamp }).optional(),
     invoice: z.object({ id, status: z.enum(invoiceStatuses), due: money, currency: z.string() }).optional(),
@@ -28,10 +28,7 @@ const attentionItem = z
     unbilled: unbilledPeriod.optional(),
     /** The names of those that are not signed. */
     agreements: z.array(z.string()).optional(),
-    /**
-     * The day that the kind is about: when the bank wants the answer to a dispute, the door was last seen, the card first failed or
-     * is retried, the invoice was written, the paid days or the membership end, or the signature went missing.
-     */
+    /** When the bank wants the answer to a dispute, when the door was last seen, when the card first failed, when it is retried, when the invoice was written, the last paid day, the last day of the membership, or since when a signature is missing. */
     on: z.iso.date(),
     /** The amount due, that of the period that is not billed, or the disputed one. */
     amount: money.optional(),

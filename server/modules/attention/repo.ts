@@ -20,7 +20,7 @@ export interface AttentionRow {
   readonly invoice: Pick<InvoiceRow, 'id' | 'status' | 'due_cents' | 'currency'> | null;
   readonly membership: { readonly id: string; readonly name: string } | null;
   readonly agreements: readonly string[] | null;
-  /** Only a dispute has one. */
+  /** Of a dispute. */
   readonly amount_cents: number | null;
   readonly total: number;
 }

@@ -25,7 +25,6 @@ import {
   payableInvoice,
   readImportedCard,
   requireNotCanceled,
-  tenderedCents,
   toInvoice,
   toPayment,
   writeInvoice,
@@ -37,7 +36,7 @@ import { onceInSteps, type IdempotencyKey } from '#server/platform/http/idempote
 import { badRequest, conflict, notFound, Problem, raise } from '#server/platform/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
 import { mergeItems, reserveStock, takeStock } from '#server/modules/sales-items/index.ts';
-import { emailInvoiceDue, emailReceipt } from '#server/modules/email-queue/index.ts';
+import { emailInvoiceDue } from '#server/modules/email-queue/index.ts';
 import { findSavedCard, requireStripeAccount, stripeMissing, toPaymentIntent } from '#server/modules/stripe/index.ts';
 import { contactMembershipsRepo, toContactMembership } from './repo.ts';
 import { type MembershipRow, membershipsRepo } from '#server/modules/memberships/index.ts';
@@ -63,7 +62,7 @@ export async function sellPlan(
 ): Promise<DeskPurchaseResponse | MembershipPurchaseResponse> {
   const { database, clock } = context;
   const { body, scope, companyId, key } = sale;
-  const { otherMethod, reference, tendered, onPayer } = body;
+  const { otherMethod, onPayer } = body;
   const method = toMethod(body);
   const stripe = method === 'card' ? await requireStripeAccount(context, companyId) : undefined;
   const isBySavedCard = onPayer === 'saved_card';
@@ -82,23 +81,9 @@ export async function sellPlan(
         return { invoiceId: row.id };
       }
       const payment =
-        method &&
-        (await bookDeskSale(
-          tx,
-          { invoice: row, lines },
-          method,
-          { at: now, actor: scope.actor },
-          {
-            other_method: otherMethod ?? null,
-            reference: reference ?? null,
-            tendered_cents: tenderedCents(row.paid_cents, tendered),
-          },
-        ));
+        method && (await bookDeskSale(tx, { invoice: row, lines }, method, body, { at: now, actor: scope.actor }));
       await logActivity(tx, scope.actor, planBought(row, bought));
-      if (payment) {
-        const { paid_cents: paid, due_cents: due } = row;
-        await emailReceipt(tx, row, { cents: payment.amount_cents, paid, due, paymentIds: [payment.id] }, now);
-      } else await emailInvoiceDue(tx, row, { on: today }, now);
+      if (!payment) await emailInvoiceDue(tx, row, { on: today }, now);
       await takeStock(tx, items);
       const granted = (await contactMembershipsRepo(tx).ofInvoice(row.id)) ?? raise(notFound('Membership'));
       return {

@@ -18,10 +18,11 @@ import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
-import { idOfKey, onceInSteps, type Begun, type IdempotencyKey } from '#server/platform/http/idempotency.ts';
+import { idOfKey, onceInSteps, type FirstStep, type IdempotencyKey } from '#server/platform/http/idempotency.ts';
 import { conflict, notFound, Problem, raise } from '#server/platform/http/problem.ts';
 import { locationWithPlan, lockMembership, toTerm, type GrantedMembership } from './grantedMembership.ts';
 import {
+  awaitPayment,
   beginCardPayment,
   bookPayment,
   declined,
@@ -156,7 +157,7 @@ async function begin(
   body: PlanChangeBody,
   paymentId: string,
   hasStripe: boolean,
-): Promise<Begun<ContactMembershipResponse>> {
+): Promise<FirstStep<ContactMembershipResponse>> {
   const { tx, membership, scope, now } = change;
   const { method, otherMethod, reference, expectedTotal, waiveDifference } = body;
   requireManager(change);
@@ -212,11 +213,7 @@ async function begin(
       response: await membershipResponse(tx, membership.id, changedMessage, now, await lockInvoice(tx, invoice.id)),
     };
   }
-  // If no request continues it, the sweep gives it up.
-  await tx
-    .insertInto('awaited_payments')
-    .values({ invoice_id: invoice.id, company_id: invoice.company_id, since: now })
-    .execute();
+  await awaitPayment(tx, invoice, now);
   await beginCardPayment(tx, invoice, payment, now, scope.actor);
   return { invoiceId: invoice.id };
 }

@@ -43,7 +43,7 @@ export { applyIntent, markVoid } from './cards/applyIntent.ts';
 export { closeInvoice } from './closeInvoice.ts';
 export { beginCardPayment, declined, payByCard, paymentRow, readImportedCard } from './cards/payByCard.ts';
 export { bookPayment } from './payments/bookPayment.ts';
-export { awaitedSince } from './cards/awaitedPayments.ts';
+export { awaitedSince, awaitPayment } from './cards/awaitedPayments.ts';
 export { cancelSale } from './cards/cancelSale.ts';
 export {
   chargeCardOfSale,
@@ -66,4 +66,4 @@ export { applyRefund, readRefundState, type RefundState } from './refunds/stripe
 export { registerInvoiceSubject, type EndingRefund, type InvoiceSubject } from './subject.ts';
 export { describeLines, isBuyerAt, requireInvoiceable, writeInvoice, type SaleLine } from './writeInvoice.ts';
 export { lockInvoice } from './repo.ts';
-export { tenderedCents, bookDeskSale } from './payments/writePayment.ts';
+export { bookDeskSale } from './payments/writePayment.ts';

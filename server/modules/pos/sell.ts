@@ -11,13 +11,11 @@ import {
   invoicesRepo,
   payableInvoice,
   requireNotCanceled,
-  tenderedCents,
   toInvoice,
   toPayment,
   writeInvoice,
 } from '#server/modules/invoices/index.ts';
 import { mergeItems, reserveStock, takeStock } from '#server/modules/sales-items/index.ts';
-import { emailReceipt } from '#server/modules/email-queue/index.ts';
 import { badRequest } from '#server/platform/http/problem.ts';
 import { splitRefusal } from '#domain/invoices/splitTender.ts';
 import { toCents } from '#domain/shared/money.ts';
@@ -39,7 +37,7 @@ export async function sellItems(
 ): Promise<DeskSaleResponse | CardSaleResponse> {
   const { database, clock } = context;
   const { companyId } = location;
-  const { paymentMethod: method = 'card', otherMethod, reference, tendered, cash } = body;
+  const { paymentMethod: method = 'card', otherMethod, cash } = body;
   const stripe = method === 'card' ? await stripeAccount(context, companyId) : undefined;
   const now = clock();
   return onceInSteps<DeskSaleResponse | CardSaleResponse>(database, companies, key, {
@@ -80,19 +78,7 @@ export async function sellItems(
         await reserveStock(tx, invoice, items);
         return { invoiceId: invoice.id };
       }
-      const payment = await bookDeskSale(
-        tx,
-        { invoice, lines: written },
-        method,
-        { at: now, actor },
-        {
-          other_method: otherMethod ?? null,
-          reference: reference ?? null,
-          tendered_cents: tenderedCents(invoice.paid_cents, tendered),
-        },
-      );
-      const { paid_cents: paid, due_cents: due } = invoice;
-      await emailReceipt(tx, invoice, { cents: payment.amount_cents, paid, due, paymentIds: [payment.id] }, now);
+      const payment = await bookDeskSale(tx, { invoice, lines: written }, method, body, { at: now, actor });
       await takeStock(tx, items);
       return {
         invoiceId: invoice.id,

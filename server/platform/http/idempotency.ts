@@ -42,7 +42,7 @@ export function readIdempotencyKey(
 export const callerId = ({ userId, apiKey }: Pick<RequestUser, 'userId' | 'apiKey'>): string => apiKey?.id ?? userId;
 
 /** The state that the transaction that takes the key has reached. */
-export type Begun<T> =
+export type FirstStep<T> =
   /** All of it. The invoice is that of a sale, so that its key finds it. */
   | { readonly response: T; readonly invoiceId?: string }
   /** An invoice, which `finish` continues with: in this request, and in a retry when this one was interrupted. */
@@ -51,7 +51,7 @@ export type Begun<T> =
   | { readonly meanwhile: T; readonly finish: () => Promise<T> };
 
 interface Steps<T> {
-  begin(tx: Tx): Promise<Begun<T>>;
+  begin(tx: Tx): Promise<FirstStep<T>>;
   /** Asks Stripe after the commit. It may run several times, also at once. */
   finish?(invoiceId: string): Promise<T>;
   /** Throws when the stored response about this invoice holds no longer. */
@@ -80,7 +80,7 @@ export async function onceInSteps<T>(
   key: IdempotencyKey | undefined,
   steps: Steps<T>,
 ): Promise<T> {
-  const finish = (step: Begun<T>) => {
+  const finish = (step: FirstStep<T>) => {
     if ('finish' in step) return step.finish();
     if (step.invoiceId === undefined || !steps.finish) throw new Error('A step is missing');
     return steps.finish(step.invoiceId);
@@ -89,7 +89,7 @@ export async function onceInSteps<T>(
     const step = await database.scoped(companies, (tx) => steps.begin(tx));
     return 'response' in step ? step.response : finish(step);
   }
-  const take = (work: (tx: Tx) => Promise<Begun<T> | Refused>) =>
+  const take = (work: (tx: Tx) => Promise<FirstStep<T> | Refused>) =>
     database.scoped(companies, async (tx) => {
       if (!(await reserveKey(tx, key))) return storedResult<T>(tx, key, steps);
       const step = await work(tx);
@@ -184,7 +184,7 @@ function findEnd<T>(status: number | null, response: unknown): Ended<T> {
 
 const refusalBody = z.looseObject({ message: z.string(), errors: z.record(z.string(), z.string()).optional() });
 
-const storeStep = (tx: Tx, key: IdempotencyKey, step: Begun<unknown> | Refused) =>
+const storeStep = (tx: Tx, key: IdempotencyKey, step: FirstStep<unknown> | Refused) =>
   tx
     .updateTable('idempotency_keys')
     .set({

@@ -6,6 +6,7 @@ import type { Actor } from '#server/platform/http/actors.ts';
 import { lockInvoice } from '../repo.ts';
 import { writePayment } from '../payments/writePayment.ts';
 import { applyIntent, saleCanceled } from './applyIntent.ts';
+import { awaitPayment } from './awaitedPayments.ts';
 import { declined } from './payByCard.ts';
 import { confirmSavedCard } from './chargeSavedCard.ts';
 import { planCash, type CashPart } from './plannedCash.ts';
@@ -32,10 +33,7 @@ export async function createPendingCardPayment(
   inCash?: CashPart,
 ): Promise<void> {
   await writePayment(tx, invoice, 'card', now, { amount_cents: invoice.due_cents - (inCash?.cents ?? 0) });
-  await tx
-    .insertInto('awaited_payments')
-    .values({ invoice_id: invoice.id, company_id: invoice.company_id, since: now })
-    .execute();
+  await awaitPayment(tx, invoice, now);
   if (inCash) await planCash(tx, invoice, inCash, actor);
 }
 

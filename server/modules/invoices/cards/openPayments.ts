@@ -6,6 +6,7 @@ import { stripeActor, type Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { lockInvoice } from '../repo.ts';
 import { applyIntent, markVoid } from './applyIntent.ts';
+import { awaitedSince } from './awaitedPayments.ts';
 import { isPaymentUnderWay } from '../repo.ts';
 import {
   deadline,
@@ -57,14 +58,9 @@ export async function applyOpenPayments(
 }
 
 async function readOpenIntents(tx: Tx, invoiceId: string) {
-  const awaited = await tx
-    .selectFrom('awaited_payments')
-    .select('since')
-    .where('invoice_id', '=', invoiceId)
-    .executeTakeFirst();
   const intents = await intentsRepo(tx).ofInvoice(invoiceId);
   const open = intents.filter(({ settled_at }) => settled_at === null);
-  return { since: awaited?.since ?? open[0]?.created_at, intents, open };
+  return { since: (await awaitedSince(tx, invoiceId)) ?? open[0]?.created_at, intents, open };
 }
 
 type KnownIntent = Pick<IntentState, 'id' | 'amount' | 'currency'>;

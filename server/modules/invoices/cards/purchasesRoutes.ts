@@ -8,6 +8,7 @@ import type { AppContext } from '#server/platform/context.ts';
 import { callerId } from '#server/platform/http/idempotency.ts';
 import { refreshInvoice } from './openPayments.ts';
 import { saleCanceled } from './applyIntent.ts';
+import { awaitedSince } from './awaitedPayments.ts';
 import { soldInvoice } from './cancelSale.ts';
 
 /**
@@ -62,8 +63,7 @@ const isOnAccount = (status: InvoiceStatus, response: Record<string, unknown> | 
 
 /** The card was charged, but the drawer with the cash beside it was closed before: that part is owed. */
 const isPartSold = async (tx: Tx, { id, status }: Invoice) =>
-  status === 'partially_paid' &&
-  !(await tx.selectFrom('awaited_payments').select('since').where('invoice_id', '=', id).executeTakeFirst());
+  status === 'partially_paid' && !(await awaitedSince(tx, id));
 
 /** As `idempotency_keys.route` names them. */
 const sellingRoutes = ['POST /api/sales-items/purchase', 'POST /api/memberships/purchase'];

@@ -4,6 +4,7 @@ import { paymentMethodRules, type PaymentMethod } from '#domain/invoices/payment
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow, PaymentRow } from '#server/platform/database/schema.ts';
 import { conflict } from '#server/platform/http/problem.ts';
+import { emailReceipt } from '#server/modules/email-queue/index.ts';
 import { postPaidInvoice, postPayment, type Occasion } from '#server/modules/ledger/index.ts';
 import type { WrittenInvoice } from '../writeInvoice.ts';
 import { lockOpenDrawer } from './cashDrawer.ts';
@@ -77,16 +78,29 @@ export async function bookDeskPayment(
   return payment;
 }
 
-/** The payment of an invoice that was just written as paid, with the booking of both. */
+interface Tender {
+  readonly otherMethod?: string | undefined;
+  readonly reference?: string | undefined;
+  /** The cash received, in dollars. */
+  readonly tendered?: number | undefined;
+}
+
+/** Writes and books the payment of an invoice that was just written as paid, books the invoice, and emails the receipt. */
 export async function bookDeskSale(
   tx: Tx,
   { invoice, lines }: WrittenInvoice,
   method: PaymentMethod,
+  { otherMethod, reference, tendered }: Tender,
   occasion: Occasion,
-  particulars: Partial<PaymentRow>,
 ): Promise<PaymentRow> {
-  const { payment, drawerId } = await writeDeskPayment(tx, invoice, method, occasion, particulars);
+  const { paid_cents: paid, due_cents: due } = invoice;
+  const { payment, drawerId } = await writeDeskPayment(tx, invoice, method, occasion, {
+    other_method: otherMethod ?? null,
+    reference: reference ?? null,
+    tendered_cents: tenderedCents(paid, tendered),
+  });
   if (invoice.total_cents > 0) await postPaidInvoice(tx, invoice, lines, payment, { ...occasion, drawerId });
+  await emailReceipt(tx, invoice, { cents: payment.amount_cents, paid, due, paymentIds: [payment.id] }, occasion.at);
   return payment;
 }
 

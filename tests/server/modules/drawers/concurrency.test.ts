@@ -134,7 +134,7 @@ const saleInProgress = (method: 'cash' | 'other' = 'cash') =>
       isPaid: true,
     };
     const written = await writeInvoice(tx, sale, server.clock.now);
-    await bookDeskSale(tx, written, method, { at: server.clock.now, actor: fixtureActor }, {});
+    await bookDeskSale(tx, written, method, {}, { at: server.clock.now, actor: fixtureActor });
   });
 
 const isWaiting = async () => {
