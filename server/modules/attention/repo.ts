@@ -11,6 +11,9 @@ import { isUnsigned } from '#server/modules/signatures/index.ts';
 
 export const attentionMax = 50;
 
+/** Afterwards only the reconciliation of those days lists it. */
+const latePaymentDays = 31;
+
 export interface AttentionRow {
   readonly kind: AttentionKind;
   readonly on: string;
@@ -20,7 +23,7 @@ export interface AttentionRow {
   readonly invoice: Pick<InvoiceRow, 'id' | 'status' | 'due_cents' | 'currency'> | null;
   readonly membership: { readonly id: string; readonly name: string } | null;
   readonly agreements: readonly string[] | null;
-  /** Of a dispute. */
+  /** Of a dispute, or to refund. */
   readonly amount_cents: number | null;
   readonly total: number;
 }
@@ -118,6 +121,15 @@ export async function whatNeedsAttention(tx: Tx, locationIds: readonly string[],
         join disputes d on d.company_id = p.company_id and d.status = any (${unansweredStatuses}::text[])
          and (d.due_by is null or d.due_by > ${now})
         join invoices i on i.id = d.invoice_id and i.location_id = p.id),
+    -- Money for a renewal or a change of plan that had been given up, after something newer took its place. Nobody else has the mark.
+    paid_for_nothing as (
+      select i.contact_id, i.id as invoice_id, i.paid_cents - i.refunded_cents as amount_cents, max(l.business_day) as paid_on
+        from places p
+        join ledger_postings l on l.company_id = p.company_id and l.location_id = p.id and l.kind in ('payment', 'write_off_paid')
+         and l.business_day >= p.today - ${latePaymentDays}::int
+        join invoices i on i.id = l.invoice_id and i.kind in ('renewal', 'plan_change') and i.status = 'paid'
+         and i.refunded_cents < i.paid_cents and i.metadata ->> 'isPaidForNothing' = 'true'
+       group by i.contact_id, i.id),
     found as (
       select 'dispute' as kind, contact_id, invoice_id, null::uuid as contact_membership_id, null::text[] as agreements, due_on as on_day, amount_cents
         from disputed
@@ -127,6 +139,8 @@ export async function whatNeedsAttention(tx: Tx, locationIds: readonly string[],
         from owed where kind is not null
       union all
       select 'unbilled', contact_id, null, id, null, end_date, null from unbilled
+      union all
+      select 'paid_for_nothing', contact_id, invoice_id, null, null, paid_on, amount_cents from paid_for_nothing
       union all
       select 'ending', contact_id, null, id, null, ends_on, null from ending
       union all

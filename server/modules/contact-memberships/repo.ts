@@ -15,6 +15,7 @@ import {
   getNextPlan,
   nextPeriod,
   toTerm,
+  withoutRenewal,
   type GrantedMembership,
   type MembershipTerm,
 } from './grantedMembership.ts';
@@ -49,7 +50,7 @@ export function toContactMembership(row: GrantedMembership, now: Date): ContactM
     renewalStopped: row.renewal_stopped,
     graceUntil: graceShown(row, term, today),
     unbilled: toUnbilled(row, today),
-    cancelsOn: row.cancels_on,
+    cancelsOn: lastDayShown(row),
     cancelReason: row.cancel_reason,
     freezes: term.freezes.map((each) => ({
       id: each.id,
@@ -69,6 +70,10 @@ export function toContactMembership(row: GrantedMembership, now: Date): ContactM
     billedAt: { locationId: row.next_location_id, name: row.next_location_name, followsHome: row.follows_home },
   };
 }
+
+/** Canceled for a day that only renewals would have reached, at a location that was archived since: it ends with what is paid. */
+const lastDayShown = (row: GrantedMembership): CalendarDate | null =>
+  row.next_location_archived_at ? (withoutRenewal(row, row.grace_days).cancels_on ?? row.cancels_on) : row.cancels_on;
 
 /** A manual renewal is not late until the paid days are over. */
 const graceShown = (

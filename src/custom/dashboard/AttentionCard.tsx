@@ -46,8 +46,8 @@ export const AttentionCard = ({ locationId, timezone }: { locationId: string; ti
         isEmpty={({ items }) => items.length === 0}
         empty={
           <Typography color="textSecondary">
-            Nothing right now. Disputed payments, silent doors, failed cards, overdue invoices, memberships that end
-            soon and unsigned agreements appear here.
+            Nothing right now. Disputed payments, silent doors, failed cards, overdue invoices, payments to refund,
+            memberships that end soon and unsigned agreements appear here.
           </Typography>
         }
       >
@@ -146,6 +146,7 @@ const badges: Record<AttentionKind, { severity: Severity; label: string }> = {
   door_silent: { severity: 'error', label: 'Door silent' },
   card_failed: { severity: 'error', label: 'Card failed' },
   unbilled: { severity: 'error', label: 'Not billed' },
+  paid_for_nothing: { severity: 'warning', label: 'To refund' },
   retrying: { severity: 'warning', label: 'Trying again' },
   overdue: { severity: 'error', label: 'Overdue' },
   ending: { severity: 'warning', label: 'Ending' },
@@ -159,6 +160,7 @@ function whenText({ kind, on }: AttentionItem, today: CalendarDate): string {
     door_silent: `Since ${day}`,
     card_failed: `Declined since ${day}`,
     unbilled: `Paid through ${day}`,
+    paid_for_nothing: `Paid ${day} after it was given up, and changed nothing. Refund it`,
     retrying: `Next try ${day}`,
     overdue: `Invoice of ${day}`,
     ending: `Ends ${day}`,

@@ -90,6 +90,20 @@ describe('a membership of an archived location', () => {
     expect(await membership.invoices()).toHaveLength(1);
   });
 
+  test('that was canceled for a later day ends with its paid days, and says so', async () => {
+    const membership = await gym.bought('2026-11-01', { plan: { location_id: gym.otherLocationId } });
+    gym.setClock('2026-11-15');
+    const body = { when: 'date', date: '2027-01-15', reason: 'moving' };
+    const canceled = await membership.call('post', 'cancellation', body, { as: 'admin' });
+    expect(canceled.body.contactMembership).toMatchObject({ cancelsOn: '2027-01-15', nextRenewalOn: '2026-11-30' });
+    await archive();
+    expect(await membership.row()).toMatchObject({
+      cancelsOn: '2026-11-30',
+      endDate: '2026-11-30',
+      nextRenewalOn: null,
+    });
+  });
+
   test('has a history that managers of its company can read', async () => {
     const membership = await heldThere();
     await membership.call('post', 'cancellation', { when: 'period_end', reason: 'moving' });

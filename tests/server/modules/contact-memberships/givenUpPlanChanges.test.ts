@@ -118,6 +118,27 @@ describe('a change whose payment was given up, and that Stripe reports as paid a
     expect(await history(membership.given.id)).toContain('invoice.paid-for-nothing');
   });
 
+  test('which changes nothing needs attention until it is refunded, for a month', async () => {
+    const membership = await givenUp();
+    await membership.call('post', 'cancellation', { when: 'period_end', reason: 'price' });
+    await membership.paidAfterAll();
+    const late = async () => {
+      const operator = await server.as(gym.users.operator);
+      const { body } = await operator.get(`/attention?locationId=${gym.locationId}`);
+      return body.items.filter(({ kind }: { kind: string }) => kind === 'paid_for_nothing');
+    };
+    expect(await late()).toMatchObject([{ on: '2026-11-10', amount: 22.68, invoice: { id: membership.given.id } }]);
+    const refund = async (amount: number) => {
+      const manager = await server.as(gym.users.manager);
+      const body = { amount, destination: 'card', reason: 'Paid for nothing' };
+      return (await manager.post(`/invoices/${membership.given.id}/refunds`, { body })).status;
+    };
+    expect(await refund(20)).toBe(201);
+    expect(await late()).toMatchObject([{ amount: 2.68 }]);
+    expect(await refund(2.68)).toBe(201);
+    expect(await late()).toEqual([]);
+  });
+
   test('is a difference in the reconciliation of its day until it is refunded', async () => {
     const membership = await givenUp();
     await membership.call('post', 'cancellation', { when: 'period_end', reason: 'price' });

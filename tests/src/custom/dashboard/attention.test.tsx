@@ -68,6 +68,21 @@ test('each row says who, why and how much, and leads to where it is settled', as
   expect(api.to('GET /attention')[0]?.query.get('locationId')).toBe(location.id);
 });
 
+test('money for something that was given up leads to its invoice, where it is refunded', async () => {
+  const item: AttentionItem = {
+    kind: 'paid_for_nothing',
+    contact: ann,
+    invoice: { ...invoice(7), due: 0 },
+    on: '2020-03-04',
+    amount: 21,
+  };
+  open({ items: [item], total: 1 });
+  const text = 'Paid Mar 4, 2020 after it was given up, and changed nothing. Refund it';
+  expect(await screen.findByRole('link', { name: text })).toHaveAttribute('href', `/invoices/${id(7)}`);
+  expect(screen.getByText('To refund')).toBeVisible();
+  expect(screen.getByText('$21.00')).toBeVisible();
+});
+
 test('the first five, all of them on request, and how many more there are', async () => {
   const many = Array.from({ length: 8 }, (_row, index): AttentionItem => ({
     kind: 'overdue',
