@@ -1,16 +1,15 @@
+import { addDays } from 'date-fns';
 import { sql, type SqlBool } from 'kysely';
 import { dayIn, todayIn, type CalendarDate } from '#domain/shared/dates.ts';
+import { cardLinkDays } from '#domain/shared/limits.ts';
 import { renewalDate } from '#domain/contact-memberships/billingPeriods.ts';
 import { lastFrozenDay, settledTerm } from '#domain/contact-memberships/freezes.ts';
 import type { EmailKind } from '#domain/member-emails/emailKinds.ts';
 import { lineTitle } from '#domain/invoices/invoiceDescription.ts';
-import { isOutstanding } from '#domain/invoices/collecting.ts';
-import { paymentMethods } from '#domain/invoices/paymentMethods.ts';
-import { invoiceTitle } from '#domain/invoices/printedInvoice.ts';
 import { hasExpired } from '#domain/stripe/savedCard.ts';
 import { computeTotals } from '#domain/invoices/totals.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { listColumns, type InvoiceRow } from '#server/platform/database/schema.ts';
+import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import {
   type GrantedMembership,
   grantedMemberships,
@@ -19,18 +18,19 @@ import {
   toTerm,
 } from '#server/modules/contact-memberships/index.ts';
 import { type LinkConfig, paymentLinkUrl } from '#server/modules/invoices/index.ts';
-import { knownCard } from '#server/modules/stripe/index.ts';
+import { cardLinkUrl } from '#server/modules/saved-cards/index.ts';
+import { findSavedCard, knownCard } from '#server/modules/stripe/index.ts';
 import {
   signatureRequestsRepo,
   signatureRequestUrl,
   signaturesRepo,
   signedFileName,
 } from '#server/modules/signatures/index.ts';
-import { currentCode } from '#server/modules/contacts/index.ts';
+import { contactsRepo, currentCode } from '#server/modules/contacts/index.ts';
 import { barcodePng, qrPng } from '#server/platform/barcodes.ts';
 import type { EmailFile } from '#server/platform/email/mailer.ts';
-import type { EmailedPayment } from './emailedPayments.ts';
-import type { EmailedInvoice, EmailFacts } from './texts.ts';
+import { findInvoice, findPayments, isOwed } from './findInvoice.ts';
+import type { EmailFacts } from './texts.ts';
 import type { QueuedEmail } from '#server/modules/email-queue/index.ts';
 
 interface Found<K extends EmailKind> {
@@ -79,7 +79,8 @@ const finders: { [K in EmailKind]: (tx: Tx, data: QueuedEmail[K], context: Conte
       return { locationId: row.location_id, facts: { invoice, ...sums, on, payments } };
     },
 
-    async 'renewal-upcoming'(tx, { membershipId, on }, { now }) {
+    async 'renewal-upcoming'(tx, { membershipId, on }, context) {
+      const { now } = context;
       const found = await findMembership(tx, membershipId, now);
       if (!found || on < found.today) return undefined;
       const { membership, term } = found;
@@ -90,13 +91,14 @@ const finders: { [K in EmailKind]: (tx: Tx, data: QueuedEmail[K], context: Conte
       const { savedCard } = await knownCard(tx, payer);
       const member = payer.contact_id === membership.contact_id ? null : membership.contact_name;
       const expiredCard = savedCard && hasExpired(savedCard, on) ? savedCard : undefined;
+      const cardLink = expiredCard && (await makeCardLink(tx, payer, context, membership.timezone));
       return {
         locationId: membership.sold_at,
-        facts: { plan: lineTitle(plan.name, member), on, cents: total, expiredCard },
+        facts: { plan: lineTitle(plan.name, member), on, cents: total, expiredCard, cardLink },
       };
     },
 
-    async 'payment-failed'(tx, { invoiceId }) {
+    async 'payment-failed'(tx, { invoiceId }, context) {
       const found = await findInvoice(tx, invoiceId);
       if (!found || !isOwed(found.row)) return undefined;
       const renewal = await tx
@@ -113,9 +115,11 @@ const finders: { [K in EmailKind]: (tx: Tx, data: QueuedEmail[K], context: Conte
         .executeTakeFirst();
       const nextTryOn = renewal && renewal.status !== 'given_up' ? renewal.next_attempt_on : null;
       const description = found.invoice.lines.map(({ name }) => name).join(', ');
+      const cardLink = nextTryOn ? await makeCardLink(tx, found.row, context, found.timezone) : undefined;
+      const reason = failed?.failure_message ?? null;
       return {
         locationId: found.row.location_id,
-        facts: { description, cents: found.row.due_cents, reason: failed?.failure_message ?? null, nextTryOn },
+        facts: { description, cents: found.row.due_cents, reason, nextTryOn, cardLink },
       };
     },
 
@@ -182,6 +186,14 @@ const finders: { [K in EmailKind]: (tx: Tx, data: QueuedEmail[K], context: Conte
       return { locationId: found.row.location_id, facts };
     },
 
+    async 'card-link'(tx, { contactId, expiresAt }, context) {
+      const [contact, until] = [await contactsRepo(tx).one(contactId), new Date(expiresAt)];
+      if (!contact || until <= context.now) return undefined;
+      const { id: locationId, timezone } = await findHome(tx, contactId);
+      const owner = { company_id: contact.company_id, contact_id: contactId };
+      return { locationId, facts: await makeCardLink(tx, owner, context, timezone, until) };
+    },
+
     async 'invoice-due'(tx, { invoiceId, on }) {
       const found = await findInvoice(tx, invoiceId);
       if (!found || !isOwed(found.row)) return undefined;
@@ -228,6 +240,18 @@ const finders: { [K in EmailKind]: (tx: Tx, data: QueuedEmail[K], context: Conte
     },
   };
 
+async function makeCardLink(
+  tx: Tx,
+  { company_id, contact_id }: Pick<InvoiceRow, 'company_id' | 'contact_id'>,
+  { config, now }: Context,
+  timezone: string,
+  expiresAt = addDays(now, cardLinkDays),
+) {
+  const link = { companyId: company_id, contactId: contact_id, expiresAt };
+  const url = cardLinkUrl(config, link, await findSavedCard(tx, { company_id, contact_id }));
+  return { url, until: dayIn(timezone, expiresAt) };
+}
+
 const findHome = (tx: Tx, contactId: string) =>
   tx
     .selectFrom('contacts as c')
@@ -235,70 +259,6 @@ const findHome = (tx: Tx, contactId: string) =>
     .select(['l.id', 'l.timezone'])
     .where('c.id', '=', contactId)
     .executeTakeFirstOrThrow();
-
-const isOwed = ({ status, due_cents }: InvoiceRow) => due_cents > 0 && isOutstanding(status);
-
-async function findInvoice(
-  tx: Tx,
-  id: string,
-): Promise<{ row: InvoiceRow; invoice: EmailedInvoice; timezone: string } | undefined> {
-  const row = await tx
-    .selectFrom('invoices')
-    .leftJoin('invoice_numbers as n', 'n.invoice_id', 'invoices.id')
-    .select(listColumns('invoices', 'invoices'))
-    .select('n.number')
-    .where('invoices.id', '=', id)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const rows = await tx
-    .selectFrom('invoice_lines')
-    .select([
-      'name',
-      'member_name',
-      'quantity',
-      'total_cents as cents',
-      'discount_cents as discount',
-      'discount_reason as reason',
-    ])
-    .where('invoice_id', '=', id)
-    .orderBy('position')
-    .execute();
-  const lines = rows.map(({ name, member_name, ...line }) => ({ ...line, name: lineTitle(name, member_name) }));
-  const { timezone } = await tx
-    .selectFrom('locations')
-    .select('timezone')
-    .where('id', '=', row.location_id)
-    .executeTakeFirstOrThrow();
-  const invoice = {
-    title: invoiceTitle({ id, number: row.number }),
-    lines,
-    subtotal: row.subtotal_cents,
-    tax: row.tax_cents,
-    total: row.total_cents,
-    cashRounding: row.cash_rounding_cents,
-  };
-  return { row, invoice, timezone };
-}
-
-/** From first to last; those of one day in the order of the methods. */
-async function findPayments(tx: Tx, ids: readonly string[], timezone: string): Promise<EmailedPayment[]> {
-  const rows = await tx
-    .selectFrom('payments')
-    .select(['method', 'other_method', 'amount_cents', 'tendered_cents', 'updated_at'])
-    .where(({ eb }) => eb('id', '=', eb.fn.any(eb.val(ids))))
-    .orderBy('updated_at')
-    .execute();
-  const inOrder = ({ method }: EmailedPayment) => paymentMethods.indexOf(method);
-  return rows
-    .map(({ method, other_method: otherMethod, amount_cents: cents, tendered_cents: tendered, updated_at }) => ({
-      method,
-      otherMethod,
-      cents,
-      tendered,
-      on: dayIn(timezone, updated_at),
-    }))
-    .toSorted((a, b) => a.on.localeCompare(b.on) || inOrder(a) - inOrder(b));
-}
 
 async function findMembership(tx: Tx, id: string, now: Date) {
   const membership = await grantedMemberships(tx).where('m.id', '=', id).executeTakeFirst();
