@@ -28,6 +28,7 @@ import { personalData } from './modules/personal-data/index.ts';
 import { pos } from './modules/pos/index.ts';
 import { reconciliations } from './modules/reconciliations/index.ts';
 import { reports } from './modules/reports/index.ts';
+import { savedCards } from './modules/saved-cards/index.ts';
 import { salesItems } from './modules/sales-items/index.ts';
 import { settings } from './modules/settings/index.ts';
 import { setup } from './modules/setup/index.ts';
@@ -67,6 +68,7 @@ export const modules = {
   'contact-memberships': contactMemberships,
   households,
   contacts,
+  'saved-cards': savedCards,
   'sign-ups': signUps,
   'personal-data': personalData,
   'contact-import': contactImport,

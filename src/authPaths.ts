@@ -7,6 +7,7 @@ export const authPaths = {
   setup: '/setup',
   invitation: '/invitation',
   pay: '/pay',
+  card: '/card',
   verify: '/verify',
   sign: '/sign',
   kiosk: '/kiosk',
@@ -15,6 +16,6 @@ export const authPaths = {
 export type AuthPath = (typeof authPaths)[keyof typeof authPaths];
 
 /** For people who have no account. */
-export const isVisitorPath = (path: string): boolean => /^\/(pay|verify|sign|kiosk)$/.test(path);
+export const isVisitorPath = (path: string): boolean => /^\/(pay|card|verify|sign|kiosk)$/.test(path);
 
 export const isAuthPath = (path: string): path is AuthPath => Object.values<string>(authPaths).includes(path);

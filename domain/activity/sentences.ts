@@ -25,6 +25,9 @@ export const sentences = {
   'contact.signing-link-sent': (who, say) =>
     `Emailed ${who} a link to sign${say(' ', 'agreements')}${say(' to ', 'email')}`,
   'contact.signing-link-created': (who, say) => `Made a link for ${who} to sign${say(' ', 'agreements')}`,
+  'contact.card-saved': (who, say) => `Saved a card of ${who}${say(': ', 'card')}`,
+  'contact.card-link-sent': (who, say) => `Emailed ${who} a link to save a card${say(' to ', 'email')}`,
+  'contact.card-link-created': (who) => `Made a link for ${who} to save a card`,
   'contact.paper-agreement-added': (who, say) => `Uploaded${say(' ', 'agreement')}, signed on paper by ${who}`,
   'contact.agreement-signed': (who, say) => `${who} signed${say(' ', 'agreement')}`,
   'contact.blocked': (who, say) => `Blocked ${who}${say(' until ', 'until')}${say(': ', 'reason')}`,

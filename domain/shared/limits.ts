@@ -10,6 +10,7 @@ export const maxPage = 1_000_000;
 export const invitationDays = 7;
 export const paymentLinkDays = 7;
 export const signatureRequestDays = 14;
+export const cardLinkDays = 14;
 export const passwordMinLength = 8;
 export const passwordMaxLength = 128;
 

@@ -14,6 +14,7 @@ const screens: Record<string, string> = {
   stripe: 'company',
   drawers: 'pos',
   households: 'contacts',
+  'saved-cards': 'contacts',
   purchase: 'contacts',
   signatures: 'contacts',
   links: 'sign',

@@ -94,6 +94,7 @@ export const samples: Record<string, readonly unknown[]> = {
   stripeCustomerId: ['cus_Example1'],
   stripeId: ['pi_3Example'],
   clientSecret: ['pi_3Example_secret_Example'],
+  setupIntentId: ['seti_1Example'],
   fileName: ['waiver.pdf'],
   pdfFileName: ['waiver.pdf'],
   sha256: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],

@@ -17,7 +17,7 @@ export const tags = {
   'sales-items': 'What a location sells',
   invoices: 'Invoices and their payments',
   disputes: 'Disputed card payments, and what answers them',
-  'payment-links': 'Invoices that are paid by a link, without signing in',
+  'payment-links': 'Invoices that are paid, and cards that are saved, by a link, without signing in',
   attention: 'Payments and memberships that need attention',
   agreements: 'Agreements and the versions of their PDF',
   signatures: 'Agreements that are signed, and the links to sign them by',

@@ -123,7 +123,8 @@ const callers: [string, readonly Level[] | 'company admins', string][] = [
     'reads invoices and takes payments',
     desk,
     `GET /invoices, GET /invoices/{id}, GET /payments, GET /refunds, PUT /invoices/{id}/external-id, POST /invoices/{id}/payments, POST /invoices/{id}/retry,
-      POST /invoices/{id}/payment-link, GET /attention, GET /attention/at-risk`,
+      POST /invoices/{id}/payment-link, POST /contacts/{id}/card-setups, POST /contacts/{id}/card,
+      POST /contacts/{id}/card-links, GET /attention, GET /attention/at-risk`,
   ],
   [
     'gives up money and gives it back',

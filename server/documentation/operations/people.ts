@@ -61,6 +61,15 @@ export const people: Record<string, string> = {
   listSignatures: 'What a contact signed, and which agreements are still missing.',
   signAgreement: 'Signs the newest version of an agreement at the desk, with the drawing and the ticked terms.',
   getSignatureDownload: 'A link to the signed PDF, which is good for some minutes.',
+  startCardSetup:
+    'Begins to save a new card of the contact, or of whoever pays for them. The browser confirms it with Stripe; nothing is charged.',
+  saveContactCard:
+    'Saves the card once Stripe has confirmed it. Renewals are charged to it from then on; what is owed is not.',
+  createCardLink:
+    'Makes a link by which a new card is saved without signing in, and emails it if an address is sent. It ends when a card is saved.',
+  getCardLink: 'The gym and the card that a new one replaces. The token in the link is the access.',
+  startCardSetupByLink: 'Begins to save a card by a card link; the browser confirms it with Stripe.',
+  saveCardByLink: 'Saves the card once Stripe has confirmed it, and says what is still owed.',
   requestSignatures: 'Emails a link by which the contact signs without signing in.',
   getSignatureRequest: 'What the link of a signature request asks for. The token in the link is the access.',
   signByLink: 'Signs one agreement by the emailed link.',

@@ -92,6 +92,7 @@ export const fromMToR: Record<string, string> = {
   paymentIntent: 'What the browser needs to confirm a card payment.',
   paymentMethod: 'How it is paid.',
   payments: 'The payments, oldest first.',
+  paymentUrl: 'Where the oldest invoice with a payment link is paid; null without one.',
   paymentsLeft: 'How many payments are still charged.',
   payouts: 'What Stripe paid out to the bank.',
   pdf: 'The PDF itself.',

@@ -18,6 +18,8 @@ export const fromSToZ: Record<string, string> = {
   series: 'The figures day by day, week by week or month by month.',
   sessions: 'Where the person is signed in.',
   settings: 'Every rule with its present value.',
+  setupIntent: 'What the browser needs to confirm a card that is saved.',
+  setupIntentId: 'Stripe’s id of the setup intent that the browser has confirmed.',
   sha256: 'SHA-256 of the PDF, in hex.',
   shortfall: 'Paid items that could not be taken from stock.',
   signature: 'The signature, or what proves that the message is genuine.',

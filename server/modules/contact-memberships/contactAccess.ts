@@ -12,7 +12,7 @@ interface ContactPlaces {
   readonly places: readonly string[];
   /** A membership or an invoice, ever. */
   readonly hasBought: boolean;
-  /** The same, or a check-in or a signature. */
+  /** The same, or a check-in, a signature or a card at Stripe. */
   readonly hasHistory: boolean;
 }
 
@@ -30,9 +30,8 @@ async function findPlaces(tx: Tx, { id, home_location_id }: Contact): Promise<Co
     select array(select distinct ${membershipLocation} from contact_memberships m join contacts c on c.id = m.contact_id
                   where m.contact_id = ${id} and m.granted_at is not null) as held,
            exists (select from contact_memberships where contact_id = ${id}) or exists (select from invoices where contact_id = ${id}) as "hasBought",
-           exists (select from checkins where contact_id = ${id}) or exists (select from signatures where contact_id = ${id}) as "isKept"`.execute(
-    tx,
-  );
+           exists (select from checkins where contact_id = ${id}) or exists (select from signatures where contact_id = ${id})
+             or exists (select from stripe_customers where contact_id = ${id}) as "isKept"`.execute(tx);
   const { held = [], hasBought = true, isKept = true } = rows[0] ?? {};
   return { places: [home_location_id, ...held], hasBought, hasHistory: hasBought || isKept };
 }

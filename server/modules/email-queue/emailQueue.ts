@@ -45,6 +45,8 @@ export interface QueuedEmail {
   /** The URL is derived when it is sent, so that no row contains it. */
   'payment-link': { readonly invoiceId: string; readonly linkId: string; readonly expiresAt: string };
   'invoice-due': { readonly invoiceId: string; readonly on: CalendarDate };
+  /** The URL is made when it is sent. */
+  'card-link': { readonly contactId: string; readonly expiresAt: string };
   'signed-agreement': { readonly signatureId: string };
   /** The URL is derived when it is sent. */
   'signature-request': { readonly requestId: string; readonly expiresAt: string };
@@ -203,6 +205,19 @@ export const emailSignatureRequest = (
   { address, ...data }: QueuedEmail['signature-request'] & { readonly address: string },
   now: Date,
 ) => queue(tx, 'signature-request', { companyId: company_id, contactId: id, address, data }, now);
+
+export const emailCardLink = (
+  tx: Tx,
+  { company_id, id }: { readonly company_id: string; readonly id: string },
+  { address, expiresAt }: { readonly address: string; readonly expiresAt: Date },
+  now: Date,
+) =>
+  queue(
+    tx,
+    'card-link',
+    { companyId: company_id, contactId: id, address, data: { contactId: id, expiresAt: expiresAt.toISOString() } },
+    now,
+  );
 
 /** It replaces the previous one. */
 export const emailCheckinCode = (

@@ -10,6 +10,7 @@ export {
   toAskedReceiptKey,
   emailAskedReceipt,
   emailCancellation,
+  emailCardLink,
   emailCheckinCode,
   emailFreeze,
   emailInvoiceDue,

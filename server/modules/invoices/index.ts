@@ -57,6 +57,7 @@ export { applyDispute, readDisputeState, type DisputeState } from './cards/apply
 export { applyFailedRefund, toFailedRefund, type FailedRefund } from './refunds/failedRefunds.ts';
 export { applyOpenPayments, refreshContact, refreshDrawer } from './cards/openPayments.ts';
 export type { CashPart } from './cards/plannedCash.ts';
+export { owedInvoices } from './payment-links/paymentLinkRepo.ts';
 export { paymentLinkUrl, type LinkConfig } from './payment-links/paymentLinkUrl.ts';
 export { refundedCents } from './refunds/refundsRepo.ts';
 export { invoicesRepo, isInvoiceOutstanding, isPaymentPosting, isPaymentUnderWay } from './repo.ts';

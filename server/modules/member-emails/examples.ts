@@ -1,6 +1,6 @@
 import { addDays, addMonths, type CalendarDate } from '#domain/shared/dates.ts';
 import { periodText } from '#domain/shared/dateText.ts';
-import { signatureRequestDays } from '#domain/shared/limits.ts';
+import { cardLinkDays, signatureRequestDays } from '#domain/shared/limits.ts';
 import type { CompanySettings } from '#domain/settings/companySettings.ts';
 import type { EmailKind } from '#domain/member-emails/emailKinds.ts';
 import { barcodeSvg, qrSvg } from '#server/platform/barcodes.ts';
@@ -64,6 +64,7 @@ export const exampleFacts = (
       renewsOn: null,
     },
     'payment-link': { invoice, due: invoice.total, url: 'https://example.com/pay', until: addDays(today, 7) },
+    'card-link': { url: 'https://example.com/card', until: addDays(today, cardLinkDays) },
     'invoice-due': { invoice, due: invoice.total, on: addDays(today, payments.manualInvoiceDays) },
     'signature-request': {
       agreements: ['Liability Waiver', 'Membership Agreement'],

@@ -1,11 +1,14 @@
+import { addDays } from 'date-fns';
 import { sql, type SqlBool } from 'kysely';
 import { dayIn, todayIn, type CalendarDate } from '#domain/shared/dates.ts';
+import { cardLinkDays } from '#domain/shared/limits.ts';
 import { renewalDate } from '#domain/contact-memberships/billingPeriods.ts';
 import { lastFrozenDay, settledTerm } from '#domain/contact-memberships/freezes.ts';
 import type { EmailKind } from '#domain/member-emails/emailKinds.ts';
 import { lineTitle } from '#domain/invoices/invoiceDescription.ts';
 import { hasExpired } from '#domain/stripe/savedCard.ts';
 import type { Tx } from '#server/platform/database/database.ts';
+import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import {
   type GrantedMembership,
   grantedMemberships,
@@ -18,17 +21,18 @@ import {
   toTerm,
 } from '#server/modules/contact-memberships/index.ts';
 import { type LinkConfig, paymentLinkUrl } from '#server/modules/invoices/index.ts';
-import { knownCard } from '#server/modules/stripe/index.ts';
+import { cardLinkUrl } from '#server/modules/saved-cards/index.ts';
+import { findSavedCard, knownCard } from '#server/modules/stripe/index.ts';
 import {
   signatureRequestsRepo,
   signatureRequestUrl,
   signaturesRepo,
   signedFileName,
 } from '#server/modules/signatures/index.ts';
-import { currentCode } from '#server/modules/contacts/index.ts';
+import { contactsRepo, currentCode } from '#server/modules/contacts/index.ts';
 import { barcodePng, qrPng } from '#server/platform/barcodes.ts';
 import type { EmailFile } from '#server/platform/email/mailer.ts';
-import { findInvoice, findNewPeriod, findPayments, isOwed } from './emailedInvoice.ts';
+import { findInvoice, findNewPeriod, findPayments, isOwed } from './findInvoice.ts';
 import type { EmailFacts } from './texts.ts';
 import type { QueuedEmail } from '#server/modules/email-queue/index.ts';
 
@@ -99,7 +103,8 @@ const finders: { [K in EmailKind]: (tx: Tx, data: QueuedEmail[K], context: Conte
       return { locationId: row.location_id, facts: { invoice, ...sums, on, payments, newPeriod } };
     },
 
-    async 'renewal-upcoming'(tx, { membershipId, on }, { now }) {
+    async 'renewal-upcoming'(tx, { membershipId, on }, context) {
+      const { now } = context;
       const found = await findMembership(tx, membershipId, now);
       if (!found || on < found.today) return undefined;
       const { membership, term } = found;
@@ -109,13 +114,14 @@ const finders: { [K in EmailKind]: (tx: Tx, data: QueuedEmail[K], context: Conte
       const { savedCard } = await knownCard(tx, payer);
       const member = payer.contact_id === membership.contact_id ? null : membership.contact_name;
       const expiredCard = savedCard && hasExpired(savedCard, on) ? savedCard : undefined;
+      const cardLink = expiredCard && (await makeCardLink(tx, payer, context, membership.timezone));
       return {
         locationId: membership.next_location_id,
-        facts: { plan: lineTitle(plan.name, member), on, cents: nextPriceCents(membership), expiredCard },
+        facts: { plan: lineTitle(plan.name, member), on, cents: nextPriceCents(membership), expiredCard, cardLink },
       };
     },
 
-    async 'payment-failed'(tx, { invoiceId }, { now }) {
+    async 'payment-failed'(tx, { invoiceId }, context) {
       const found = await findInvoice(tx, invoiceId);
       if (!found || !isOwed(found.row)) return undefined;
       const failed = await tx
@@ -126,14 +132,12 @@ const finders: { [K in EmailKind]: (tx: Tx, data: QueuedEmail[K], context: Conte
         .orderBy('updated_at', 'desc')
         .executeTakeFirst();
       const description = found.invoice.lines.map(({ name }) => name).join(', ');
+      const nextTry = await nextTryOn(tx, invoiceId, context.now);
+      const cardLink = nextTry ? await makeCardLink(tx, found.row, context, found.timezone) : undefined;
+      const reason = failed?.failure_message ?? null;
       return {
         locationId: found.row.location_id,
-        facts: {
-          description,
-          cents: found.row.due_cents,
-          reason: failed?.failure_message ?? null,
-          nextTryOn: await nextTryOn(tx, invoiceId, now),
-        },
+        facts: { description, cents: found.row.due_cents, reason, nextTryOn: nextTry, cardLink },
       };
     },
 
@@ -202,6 +206,14 @@ const finders: { [K in EmailKind]: (tx: Tx, data: QueuedEmail[K], context: Conte
       return { locationId: found.row.location_id, facts };
     },
 
+    async 'card-link'(tx, { contactId, expiresAt }, context) {
+      const [contact, until] = [await contactsRepo(tx).one(contactId), new Date(expiresAt)];
+      if (!contact || until <= context.now) return undefined;
+      const { id: locationId, timezone } = await findHome(tx, contactId);
+      const owner = { company_id: contact.company_id, contact_id: contactId };
+      return { locationId, facts: await makeCardLink(tx, owner, context, timezone, until) };
+    },
+
     async 'invoice-due'(tx, { invoiceId, on }) {
       const found = await findInvoice(tx, invoiceId);
       if (!found || !isOwed(found.row)) return undefined;
@@ -247,6 +259,18 @@ const finders: { [K in EmailKind]: (tx: Tx, data: QueuedEmail[K], context: Conte
       return { locationId, facts: { code, qr: 'cid:qr-code@spotter', barcode: 'cid:bar-code@spotter' }, images };
     },
   };
+
+async function makeCardLink(
+  tx: Tx,
+  { company_id, contact_id }: Pick<InvoiceRow, 'company_id' | 'contact_id'>,
+  { config, now }: Context,
+  timezone: string,
+  expiresAt = addDays(now, cardLinkDays),
+) {
+  const link = { companyId: company_id, contactId: contact_id, expiresAt };
+  const url = cardLinkUrl(config, link, await findSavedCard(tx, { company_id, contact_id }));
+  return { url, until: dayIn(timezone, expiresAt) };
+}
 
 const findHome = (tx: Tx, contactId: string) =>
   tx

@@ -5,33 +5,14 @@ import { codeText } from '#domain/contacts/memberCode.ts';
 import type { EmailKind } from '#domain/member-emails/emailKinds.ts';
 import { formatCents } from '#domain/shared/money.ts';
 import { cardName, type SavedCard } from '#domain/stripe/savedCard.ts';
-import {
-  wordEmail,
-  type EmailContent,
-  type EmailRow,
-  type EmailSender,
-  type WordedEmail,
-} from '#server/platform/email/layout.ts';
-import { atTheDesk, canceled, day, frozen, removedFreeze, shortDay, undoneCancellation } from './membershipTexts.ts';
+import { wordEmail, type EmailContent, type EmailSender, type WordedEmail } from '#server/platform/email/layout.ts';
+import { dueRows, type EmailedInvoice, invoiceRows } from './emailedInvoices.ts';
 import { type EmailedPayment, paymentRows, whenAndHow } from './emailedPayments.ts';
+import { atTheDesk, canceled, day, frozen, removedFreeze, shortDay, undoneCancellation } from './membershipTexts.ts';
 
-export interface EmailedInvoice {
-  /** 'Invoice #89ABCDEF · CHI-10423'. */
-  readonly title: string;
-  readonly lines: readonly EmailedLine[];
-  readonly subtotal: number;
-  readonly tax: number;
-  readonly total: number;
-  readonly cashRounding: number;
-}
-
-interface EmailedLine {
-  readonly name: string;
-  readonly description?: string;
-  readonly quantity: number;
-  readonly cents: number;
-  readonly discount?: number;
-  readonly reason?: string | null;
+interface EmailedCardLink {
+  readonly url: string;
+  readonly until: CalendarDate;
 }
 
 /** Dates are those of the location's calendar. */
@@ -55,12 +36,15 @@ export interface EmailFacts {
     readonly cents: number;
     /** If it cannot be charged on that day. */
     readonly expiredCard?: SavedCard | undefined;
+    readonly cardLink?: EmailedCardLink | undefined;
   };
   'payment-failed': {
     readonly description: string;
     readonly cents: number;
     readonly reason: string | null;
     readonly nextTryOn: CalendarDate | null;
+    /** For a card that the next try charges. */
+    readonly cardLink?: EmailedCardLink | undefined;
   };
   'membership-ending': { readonly plan: string; readonly on: CalendarDate };
   freeze: {
@@ -91,6 +75,7 @@ export interface EmailFacts {
     readonly url: string;
     readonly until: CalendarDate;
   };
+  'card-link': EmailedCardLink;
   'invoice-due': { readonly invoice: EmailedInvoice; readonly due: number; readonly on: CalendarDate };
   'signature-request': { readonly agreements: readonly string[]; readonly url: string; readonly until: CalendarDate };
   'signed-agreement': { readonly agreement: string; readonly on: CalendarDate; readonly verifyUrl: string };
@@ -129,7 +114,7 @@ const contents: { [K in EmailKind]: (facts: EmailFacts[K], sender: EmailSender) 
     ],
   }),
 
-  'renewal-upcoming': ({ plan, on, cents, expiredCard }) => ({
+  'renewal-upcoming': ({ plan, on, cents, expiredCard, cardLink }) => ({
     subject: `Your membership renews on ${shortDay(on)}`,
     title: `Your membership renews on ${shortDay(on)}`,
     blocks: [
@@ -143,14 +128,15 @@ const contents: { [K in EmailKind]: (facts: EmailFacts[K], sender: EmailSender) 
       },
       ...(expiredCard
         ? [
-            `This card, ${cardName(expiredCard)}, can only be charged until ${day(expiredCard.lastDay)}. Please give us a new card at the front desk before the renewal.`,
+            `This card, ${cardName(expiredCard)}, can only be charged until ${day(expiredCard.lastDay)}. Please give us a new card before the renewal.`,
           ]
         : []),
+      ...newCard(cardLink),
       'If you want to change something, talk to us at the front desk before that day.',
     ],
   }),
 
-  'payment-failed': ({ description, cents, reason, nextTryOn }) => ({
+  'payment-failed': ({ description, cents, reason, nextTryOn, cardLink }) => ({
     subject: `Your payment of ${formatCents(cents)} did not go through`,
     title: 'Your payment did not go through',
     blocks: [
@@ -163,8 +149,9 @@ const contents: { [K in EmailKind]: (facts: EmailFacts[K], sender: EmailSender) 
         ],
       },
       nextTryOn
-        ? `We will try again on ${day(nextTryOn)}. Please make sure your card works by then.`
+        ? `We will try again on ${day(nextTryOn)}. Please make sure your card works by then, or give us a new one.`
         : 'We will not try again.',
+      ...newCard(cardLink),
       'You can also pay at the front desk, with another card or in cash.',
     ],
   }),
@@ -208,6 +195,16 @@ const contents: { [K in EmailKind]: (facts: EmailFacts[K], sender: EmailSender) 
       { link: { label: 'Pay Now', url } },
       `The link works until ${day(until)}. You can also pay at the front desk.`,
       invoice.title,
+    ],
+  }),
+
+  'card-link': (link, { name }) => ({
+    subject: `A new card for ${name}`,
+    title: 'Please enter a new card',
+    blocks: [
+      'We keep a card to charge your renewals. You can enter a new one online. Nothing is charged when you do.',
+      ...newCard(link),
+      'The link is for you alone. Please do not pass it on.',
     ],
   }),
 
@@ -256,24 +253,10 @@ const contents: { [K in EmailKind]: (facts: EmailFacts[K], sender: EmailSender) 
   }),
 };
 
-const invoiceRows = ({ lines, subtotal, tax, total, cashRounding }: EmailedInvoice): EmailRow[] => [
-  ...lines.map((line) => ({ label: lineText(line), value: formatCents(line.cents), note: line.description })),
-  ...(tax > 0
+const newCard = (link: EmailedCardLink | undefined): EmailContent['blocks'] =>
+  link
     ? [
-        { label: 'Subtotal', value: formatCents(subtotal) },
-        { label: 'Tax', value: formatCents(tax) },
+        { link: { label: 'Enter a New Card', url: link.url } },
+        `The link works until ${day(link.until)}. You can also bring the card to the front desk.`,
       ]
-    : []),
-  { label: 'Total', value: formatCents(total), isTotal: true },
-  ...(cashRounding === 0 ? [] : [{ label: 'Cash rounding', value: formatCents(cashRounding) }]),
-];
-
-const lineText = ({ name, quantity, discount = 0, reason }: EmailedLine): string => {
-  const sold = quantity > 1 ? `${name} × ${quantity}` : name;
-  return discount > 0 ? `${sold}, less ${formatCents(discount)} (${reason})` : sold;
-};
-
-const dueRows = (invoice: EmailedInvoice, due: number): EmailRow[] => [
-  ...invoiceRows(invoice),
-  ...(due < invoice.total ? [{ label: 'Still due', value: formatCents(due), isTotal: true }] : []),
-];
+    : [];

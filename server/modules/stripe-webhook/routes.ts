@@ -20,6 +20,7 @@ import {
   type RefundState,
   toFailedRefund,
 } from '#server/modules/invoices/index.ts';
+import { saveReportedCard } from '#server/modules/saved-cards/index.ts';
 import {
   type IntentState,
   type PaymentContext,
@@ -63,16 +64,19 @@ export const webhookRoutes =
 
 /** Once, however often it is delivered. The response is 200 only when the event is stored. */
 async function handleEvent(
-  { config, database, clock }: PaymentContext,
+  context: PaymentContext,
   actor: Actor,
   companyId: string,
   payload: Buffer,
   signature: string,
 ): Promise<void> {
+  const { config, database, clock } = context;
   const row = await readStripeConfig(database, companyId);
   const secret = row?.webhook_secret_sealed && tryDecrypt(config.appSecret, companyId, row.webhook_secret_sealed);
   if (!secret) throw notFound('Webhook');
   const event = readEvent(verify(payload, signature, secret, clock())) ?? raise(badRequest('This event is incomplete'));
+  // Stripe is asked before the transaction. Repeated, it changes nothing.
+  if (event.setupIntentId) await saveReportedCard(context, { companyId, setupIntentId: event.setupIntentId, actor });
   await database.scoped([companyId], async (tx) => {
     if (await isFirstDelivery(tx, companyId, event)) await applyEvent(tx, actor, companyId, event, clock());
   });
@@ -120,6 +124,7 @@ interface StripeEvent {
   readonly intent?: IntentState;
   /** In the intent's metadata. */
   readonly invoiceId?: string | undefined;
+  readonly setupIntentId?: string;
   readonly refund?: RefundState;
   readonly failedRefund?: FailedRefund;
   readonly dispute?: DisputeState;
@@ -152,6 +157,7 @@ const paymentIntent = z.looseObject({
     .nullish()
     .transform((error) => error ?? null),
 });
+const setupIntent = z.looseObject({ object: z.literal('setup_intent'), id: name });
 const charge = z.looseObject({
   id: name,
   amount: cents,
@@ -203,6 +209,10 @@ function readEvent(payload: unknown): StripeEvent | undefined {
     const { data: changed } = oneDispute.safeParse(data.object);
     const dispute = changed && readDisputeState(changed);
     return changed && { ...sent, ...(dispute && { dispute }) };
+  }
+  if (type === 'setup_intent.succeeded') {
+    const { data: confirmed } = setupIntent.safeParse(data.object);
+    return confirmed && { ...sent, setupIntentId: confirmed.id };
   }
   if (type !== 'charge.refunded') return sent;
   const { data: refunded } = charge.safeParse(data.object);

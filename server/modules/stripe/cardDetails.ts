@@ -1,7 +1,9 @@
 import { subDays } from 'date-fns';
-import { sql } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import type { Stripe } from 'stripe';
 import { lastDayOfCard } from '#domain/stripe/savedCard.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { SavedCardTable } from '#server/platform/database/schema.ts';
 import { perCompany } from './perCompany.ts';
 import type { PaymentContext } from './accounts.ts';
 import { isMissing } from './errors.ts';
@@ -39,13 +41,7 @@ export async function readCardDetails(context: PaymentContext, signal?: AbortSig
   const readOne = async (row: CardToRead, stripe: Stripe | undefined) => {
     if (!stripe) return;
     const card = await readCard(stripe, row.payment_method_id);
-    const cardColumns = {
-      payment_method_id: row.payment_method_id,
-      brand: card?.display_brand ?? card?.brand ?? null,
-      last_digits: card?.last4 ?? null,
-      last_day: card ? lastDayOfCard(card.exp_year, card.exp_month) : null,
-      read_at: clock(),
-    };
+    const details = toCardDetails(row.payment_method_id, card, clock());
     await database.scoped([row.company_id], async (tx) => {
       // In the meantime the customer may have another card, or none.
       const customer = await tx
@@ -56,16 +52,29 @@ export async function readCardDetails(context: PaymentContext, signal?: AbortSig
         .forShare()
         .executeTakeFirst();
       if (customer?.payment_method_id !== row.payment_method_id) return;
-      await tx
-        .insertInto('saved_cards')
-        .values({ company_id: row.company_id, contact_id: row.contact_id, ...cardColumns })
-        .onConflict((conflict) => conflict.columns(['company_id', 'contact_id']).doUpdateSet(cardColumns))
-        .execute();
+      await storeCardDetails(tx, { company_id: row.company_id, contact_id: row.contact_id, ...details });
     });
   };
   const failures = await perCompany(context, { rows, signal, work: readOne });
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} saved cards could not be read`);
 }
+
+/** Without a card: the account does not have it, or it is something else. */
+export const toCardDetails = (id: string, card: Stripe.PaymentMethod.Card | undefined, now: Date) => ({
+  payment_method_id: id,
+  brand: card?.display_brand ?? card?.brand ?? null,
+  last_digits: card?.last4 ?? null,
+  last_day: card ? lastDayOfCard(card.exp_year, card.exp_month) : null,
+  read_at: now,
+});
+
+/** The caller holds the row of the customer, whose card it is. */
+export const storeCardDetails = (tx: Tx, { company_id, contact_id, ...details }: Insertable<SavedCardTable>) =>
+  tx
+    .insertInto('saved_cards')
+    .values({ company_id, contact_id, ...details })
+    .onConflict((conflict) => conflict.columns(['company_id', 'contact_id']).doUpdateSet(details))
+    .execute();
 
 /** Undefined when the account does not have it, or it is not a card. */
 async function readCard(stripe: Stripe, id: string): Promise<Stripe.PaymentMethod.Card | undefined> {

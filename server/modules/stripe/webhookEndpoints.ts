@@ -9,6 +9,7 @@ const subscribedEvents = [
   'payment_intent.payment_failed',
   'payment_intent.processing',
   'payment_intent.canceled',
+  'setup_intent.succeeded',
   'charge.refunded',
   'charge.refund.updated',
   'refund.failed',

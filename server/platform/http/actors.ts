@@ -44,6 +44,8 @@ const nobody = { id: null, requestId: null };
 export const stripeActor: Actor = { ...nobody, type: 'stripe', name: 'Stripe' };
 export const renewalsActor: Actor = { ...nobody, type: 'job', name: 'Renewals' };
 export const payerActor = (requestId: string): Actor => ({ ...stripeActor, name: 'Payment link', requestId });
+/** Whoever saves a card by a link. */
+export const cardLinkActor = (requestId: string): Actor => ({ ...stripeActor, name: 'Card link', requestId });
 /** Whoever signs by a link. */
 export const signerActor = (requestId: string): Actor => ({ ...nobody, type: 'job', name: 'Signing link', requestId });
 export const erasureActor: Actor = { ...nobody, type: 'job', name: 'Erasure' };

@@ -10,6 +10,7 @@ const ChangePasswordPage = lazyPage(() => import('./ChangePasswordPage.tsx'), 'C
 const VerifyEmailPage = lazyPage(() => import('./VerifyEmailPage.tsx'), 'VerifyEmailPage');
 const SetupPage = lazyPage(() => import('./SetupPage.tsx'), 'SetupPage');
 const PayPage = lazyPage(() => import('#src/custom/pay/PayPage.tsx'), 'PayPage');
+const CardPage = lazyPage(() => import('#src/custom/pay/CardPage.tsx'), 'CardPage');
 const SignPage = lazyPage(() => import('#src/custom/sign/SignPage.tsx'), 'SignPage');
 const VerifyPage = lazyPage(() => import('#src/custom/sign/VerifyPage.tsx'), 'VerifyPage');
 const KioskPage = lazyPage(() => import('#src/custom/kiosk/KioskPage.tsx'), 'KioskPage');
@@ -26,6 +27,7 @@ export const AuthPages = ({ onSignedIn }: { onSignedIn: () => void }) => {
     [authPaths.setup]: <SetupPage token={token} onSignedIn={onSignedIn} />,
     [authPaths.invitation]: <InvitationPage key={token} token={token} onSignedIn={onSignedIn} />,
     [authPaths.pay]: <PayPage key={token} token={token} />,
+    [authPaths.card]: <CardPage key={token} token={token} />,
     [authPaths.sign]: <SignPage key={token} token={token} />,
     [authPaths.verify]: <VerifyPage />,
     [authPaths.kiosk]: <KioskPage />,

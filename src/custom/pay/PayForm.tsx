@@ -1,5 +1,5 @@
 import { Elements } from '@stripe/react-stripe-js';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { HttpError } from 'react-admin';
 import type { PayableInvoice, PayByLinkBody, PayByLinkResponse } from '#domain/invoices/paymentLinkContract.ts';
 import { formatMoney } from '#domain/shared/money.ts';
@@ -19,9 +19,15 @@ interface PayFormProps {
   onChanged: (note?: string) => void;
 }
 
-/** The card, in Stripe's own element. Stripe.js is fetched with the page. */
-export const PayForm = (props: PayFormProps) => {
-  const { stripe, retry } = useStripeJs(props.payable.stripePublishableKey);
+export const PayForm = (props: PayFormProps) => (
+  <PageElements publishableKey={props.payable.stripePublishableKey}>
+    <CardEntry {...props} />
+  </PageElements>
+);
+
+/** Stripe's own elements. Stripe.js is fetched with the page. */
+export const PageElements = ({ publishableKey, children }: { publishableKey: string; children: ReactNode }) => {
+  const { stripe, retry } = useStripeJs(publishableKey);
   if (stripe === null) {
     return (
       <>
@@ -35,11 +41,7 @@ export const PayForm = (props: PayFormProps) => {
     );
   }
   if (!stripe) return <output className="pay-skeleton" aria-label="Loading" />;
-  return (
-    <Elements stripe={stripe}>
-      <CardEntry {...props} />
-    </Elements>
-  );
+  return <Elements stripe={stripe}>{children}</Elements>;
 };
 
 const CardEntry = ({

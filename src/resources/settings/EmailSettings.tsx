@@ -73,6 +73,7 @@ const whenTexts: Record<Exclude<EmailKind, 'renewal-upcoming' | 'membership-endi
   refund: 'When money is given back',
   cancellation: 'With the last day and the last payment',
   'payment-link': 'When staff send one',
+  'card-link': 'When staff send one',
   'signature-request': 'When staff send one',
   'signed-agreement': 'When an agreement was signed, with the sealed PDF',
   'invoice-due': 'When a manual renewal is due',

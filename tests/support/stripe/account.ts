@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe';
 import { balanceBook } from './balance.ts';
+import { cards, type ChargeOutcome } from './cards.ts';
 import {
   createCharge,
   buildCustomer,
@@ -12,26 +13,7 @@ import {
   type StripeEvent,
 } from './shapes.ts';
 import { invalid, missing, Refusal } from './http.ts';
-
-/** The result of a charge on each of Stripe's test cards: at the counter, and later off-session. */
-type ChargeOutcome = 'succeeded' | 'declined' | 'requires_action' | 'processing';
-const cards: Record<
-  string,
-  { now: ChargeOutcome; later: ChargeOutcome; reason?: { decline_code: string; advice_code?: 'do_not_try_again' } }
-> = {
-  pm_card_visa: { now: 'succeeded', later: 'succeeded' },
-  pm_card_createDispute: { now: 'succeeded', later: 'succeeded' },
-  pm_card_chargeDeclined: { now: 'declined', later: 'declined' },
-  pm_card_chargeCustomerFail: { now: 'succeeded', later: 'declined' },
-  pm_card_laterStolen: { now: 'succeeded', later: 'declined', reason: { decline_code: 'stolen_card' } },
-  pm_card_laterNotAgain: {
-    now: 'succeeded',
-    later: 'declined',
-    reason: { decline_code: 'generic_decline', advice_code: 'do_not_try_again' },
-  },
-  pm_card_authenticationRequired: { now: 'requires_action', later: 'declined' },
-  pm_card_processing: { now: 'processing', later: 'processing' },
-};
+import { setupBook } from './setups.ts';
 
 const cancelable: Stripe.PaymentIntent.Status[] = [
   'requires_payment_method',
@@ -50,14 +32,39 @@ export function account(name: string) {
   const customers = new Map<string, Stripe.Customer>();
   const files = new Map<string, string>();
   const endpoints = new Map<string, Stripe.WebhookEndpoint>();
-  const saved = new Map<string, { card: string; customer: string }>();
+  const saved = new Map<string, { card: string; customer: string; created: number }>();
   const expiries = new Map<string, { exp_year: number; exp_month: number }>();
   const events: StripeEvent[] = [];
   const emit = (
     type: Stripe.Event['type'],
-    object: Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund | Stripe.Dispute,
+    object: Stripe.PaymentIntent | Stripe.SetupIntent | Stripe.Charge | Stripe.Refund | Stripe.Dispute,
   ) => void events.push(buildEvent(type, object));
   const balance = balanceBook(emit);
+  /** A saved card with only the fields that Spotter reads. By default it expires in August 2031. */
+  const paymentMethod = (id: string) => {
+    const kept = saved.get(id) ?? fail(missing('payment_method', id));
+    const isMastercard = kept.card === 'pm_card_mastercard';
+    const brand = isMastercard ? 'mastercard' : 'visa';
+    return {
+      id,
+      object: 'payment_method',
+      type: 'card',
+      created: kept.created,
+      card: {
+        brand,
+        display_brand: brand,
+        last4: isMastercard ? '4444' : '4242',
+        exp_year: 2031,
+        exp_month: 8,
+        ...expiries.get(id),
+      },
+    };
+  };
+  const setups = setupBook(customers, {
+    emit,
+    paymentMethod,
+    save: (id, kept) => void saved.set(id, { ...kept, created: seconds() }),
+  });
   const getIntent = (id: string) => intents.get(id) ?? fail(missing('payment_intent', id));
 
   const added = <T extends { id: string }>(map: Map<string, T>, made: T) => (map.set(made.id, made), made);
@@ -100,7 +107,7 @@ export function account(name: string) {
   /** A card is saved for its customer if the intent says so. */
   function keep(card: string, { customer, setup_future_usage }: Stripe.PaymentIntent): string {
     const id = stripeId('pm');
-    if (setup_future_usage && typeof customer === 'string') saved.set(id, { card, customer });
+    if (setup_future_usage && typeof customer === 'string') saved.set(id, { card, customer, created: seconds() });
     return id;
   }
 
@@ -201,6 +208,7 @@ export function account(name: string) {
         .filter(({ created, payment_intent }) => created >= second && (intent === null || payment_intent === intent))
         .map((one) => (withCharges ? { ...one, charge: charges.get(String(one.charge)) ?? null } : one)),
     intentOf: getIntent,
+    setups,
     createIntent,
     confirmIntent,
     updateIntent,
@@ -231,29 +239,13 @@ export function account(name: string) {
       return { id, object: 'customer' as const, deleted: true as const };
     },
     customerOf: (id: string) => customers.get(id) ?? fail(missing('customer', id)),
-    /** A saved card with only the fields that Spotter reads. By default it expires in August 2031. */
-    paymentMethod: (id: string) =>
-      saved.has(id)
-        ? {
-            id,
-            object: 'payment_method',
-            type: 'card',
-            card: {
-              brand: 'visa',
-              display_brand: 'visa',
-              last4: '4242',
-              exp_year: 2031,
-              exp_month: 8,
-              ...expiries.get(id),
-            },
-          }
-        : fail(missing('payment_method', id)),
+    paymentMethod,
     expire: (card: string, exp_year: number, exp_month: number) => void expiries.set(card, { exp_year, exp_month }),
     cardsOf: (customer: string) => [...saved].filter(([, kept]) => kept.customer === customer).map(([id]) => id),
     /** A customer with a saved card from before the company came to Spotter. */
     customerWithCard: (card: string): string => {
       const { id } = added(customers, buildCustomer({ name: null, email: null, metadata: {} }));
-      saved.set(stripeId('pm'), { card, customer: id });
+      saved.set(stripeId('pm'), { card, customer: id, created: seconds() });
       return id;
     },
     createEndpoint: ({ url, enabled_events, api_version, description }: Stripe.WebhookEndpointCreateParams) => {

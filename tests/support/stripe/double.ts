@@ -200,6 +200,14 @@ function route(
       });
     case 'POST payment_intents/:id/cancel':
       return books.cancelIntent(id);
+    case 'POST setup_intents':
+      return books.setups.create({
+        customer: text(form, 'customer'),
+        usage: text(form, 'usage') as 'off_session' | undefined,
+        metadata: record(form, 'metadata'),
+      });
+    case 'GET setup_intents/:id':
+      return books.setups.read(id, query.get('expand[0]') === 'payment_method');
     case 'POST refunds':
       return books.refund(
         text(form, 'payment_intent') ?? '',
@@ -280,16 +288,25 @@ function page(all: readonly { id: string }[], query: URLSearchParams) {
 function browserRoute(books: StripeAccount, what: string, id: string, form: Form): unknown {
   if (what === 'POST payment_methods')
     throw invalid('Missing required param: card.', { code: 'parameter_missing', param: 'card' });
+  if (what.startsWith('POST setup_intents')) return browserSetup(books, what, id, form);
   const intent = books.intents.get(id);
   if (!intent || intent.client_secret !== text(form, 'client_secret')) throw missing('payment_intent', id);
   if (what === 'POST payment_intents/:id/confirm')
     return books.confirmIntent(id, { payment_method: text(form, 'payment_method') });
   if (what === 'POST payment_intents/:id/retrieve') return intent;
-  throw new Refusal(401, {
-    type: 'invalid_request_error',
-    message: 'This API call cannot be made with a publishable API key.',
-  });
+  throw notForBrowsers;
 }
+
+function browserSetup({ setups }: StripeAccount, what: string, id: string, form: Form): unknown {
+  setups.withSecret(id, text(form, 'client_secret'));
+  if (what === 'POST setup_intents/:id/confirm') return setups.confirm(id, text(form, 'payment_method') ?? '');
+  throw notForBrowsers;
+}
+
+const notForBrowsers = new Refusal(401, {
+  type: 'invalid_request_error',
+  message: 'This API call cannot be made with a publishable API key.',
+});
 
 const refused = ({ status, body }: Refusal): Reply => ({ status, body: { error: body } });
 

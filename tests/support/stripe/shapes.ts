@@ -58,6 +58,39 @@ export const buildIntent = (params: {
   };
 };
 
+export const buildSetupIntent = (params: {
+  customer: string | null;
+  usage: string;
+  metadata: Stripe.Metadata;
+}): Stripe.SetupIntent => {
+  const id = stripeId('seti');
+  return {
+    id,
+    object: 'setup_intent',
+    allowed_payment_method_types: ['card'],
+    application: null,
+    automatic_payment_methods: null,
+    cancellation_reason: null,
+    client_secret: stripeId(`${id}_secret`),
+    created: seconds(),
+    description: null,
+    excluded_payment_method_types: null,
+    last_setup_error: null,
+    latest_attempt: null,
+    livemode: false,
+    mandate: null,
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: null,
+    payment_method_configuration_details: null,
+    payment_method_options: null,
+    payment_method_types: ['card'],
+    single_use_mandate: null,
+    status: 'requires_payment_method',
+    ...params,
+  };
+};
+
 export const createCharge = (intent: Stripe.PaymentIntent): Stripe.Charge => ({
   id: stripeId('ch'),
   object: 'charge',
@@ -154,7 +187,7 @@ export const sampleBalance: Stripe.Balance = { object: 'balance', available: [],
 
 export const buildEvent = (
   type: Stripe.Event['type'],
-  object: Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund | Stripe.Dispute,
+  object: Stripe.PaymentIntent | Stripe.SetupIntent | Stripe.Charge | Stripe.Refund | Stripe.Dispute,
 ) => ({
   id: stripeId('evt'),
   object: 'event' as const,

@@ -1,4 +1,4 @@
-import type { PaymentIntent, PaymentIntentResult } from '@stripe/stripe-js';
+import type { PaymentIntent, PaymentIntentResult, SetupIntent, SetupIntentResult } from '@stripe/stripe-js';
 import { vi } from 'vitest';
 import { makeStripe, type Transport } from './makeStripe.ts';
 
@@ -19,6 +19,10 @@ export const installStripe = (transport: Transport = succeeding) => {
 
 export const createIntentResult = (status: Status): PaymentIntentResult => ({
   paymentIntent: { id: 'pi_1', status } as PaymentIntent,
+});
+
+export const createSetupResult = (status: SetupIntent['status'] = 'succeeded'): SetupIntentResult => ({
+  setupIntent: { id: 'seti_1', status } as SetupIntent,
 });
 
 export const createDecline = (message = 'Your card was declined.'): PaymentIntentResult => ({

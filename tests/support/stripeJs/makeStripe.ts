@@ -1,19 +1,20 @@
-import type { PaymentIntentResult } from '@stripe/stripe-js';
+import type { PaymentIntentResult, SetupIntentResult } from '@stripe/stripe-js';
 
 /** How the double reaches Stripe: `confirm` or `retrieve` of an intent, answered as Stripe.js answers. */
 export type Transport = (
   verb: 'confirm' | 'retrieve',
   clientSecret: string,
   paymentMethod: string,
-) => Promise<PaymentIntentResult>;
+) => Promise<PaymentIntentResult | SetupIntentResult>;
 
 /**
- * A stand-in for Stripe.js with a card element that is a plain input: 4242… is charged, …0259 charged and disputed, …0002
+ * A stand-in for Stripe.js with a card element that is a plain input: 4242… and 5555… are charged, …0259 charged and disputed, …0002
  * declined, …3155 left unauthenticated, …0077 still processing. It stands alone, because end-to-end tests send its source to the browser.
  */
 export function makeStripe(transport: Transport) {
   const cards: Record<string, string> = {
     '4242424242424242': 'pm_card_visa',
+    '5555555555554444': 'pm_card_mastercard',
     '4000000000000259': 'pm_card_createDispute',
     '4000000000000002': 'pm_card_chargeDeclined',
     '4000002500003155': 'pm_card_authenticationRequired',
@@ -55,17 +56,19 @@ export function makeStripe(transport: Transport) {
     };
   }
 
+  const confirm = async (clientSecret: string, data: { payment_method?: unknown } = {}) => {
+    const { card } = data.payment_method as { card: { input: HTMLInputElement } };
+    const method = cards[card.input.value];
+    if (!method) {
+      return {
+        error: { type: 'validation_error', code: 'incomplete_number', message: 'Your card number is incomplete.' },
+      };
+    }
+    return transport('confirm', clientSecret, method);
+  };
   const used = {
-    confirmCardPayment: async (clientSecret: string, data: { payment_method?: unknown } = {}) => {
-      const { card } = data.payment_method as { card: { input: HTMLInputElement } };
-      const method = cards[card.input.value];
-      if (!method) {
-        return {
-          error: { type: 'validation_error', code: 'incomplete_number', message: 'Your card number is incomplete.' },
-        };
-      }
-      return transport('confirm', clientSecret, method);
-    },
+    confirmCardPayment: confirm,
+    confirmCardSetup: confirm,
     retrievePaymentIntent: (clientSecret: string) => transport('retrieve', clientSecret, ''),
   };
   const factory = () => ({

@@ -16,11 +16,14 @@ export async function serveStripe(context: BrowserContext, apiUrl: string): Prom
 const inBrowser = `(publishableKey) => async (verb, clientSecret, paymentMethod) => {
   const body = new URLSearchParams({ key: publishableKey, client_secret: clientSecret });
   if (paymentMethod) body.set('payment_method', paymentMethod);
-  const address = 'https://api.stripe.com/v1/payment_intents/' + clientSecret.split('_secret')[0] + '/' + verb;
+  const isSetup = clientSecret.startsWith('seti_');
+  const kind = isSetup ? 'setup_intents' : 'payment_intents';
+  const address = 'https://api.stripe.com/v1/' + kind + '/' + clientSecret.split('_secret')[0] + '/' + verb;
   try {
     const answer = await fetch(address, { method: 'POST', body });
     const json = await answer.json();
-    return answer.ok ? { paymentIntent: json } : { error: json.error };
+    if (!answer.ok) return { error: json.error };
+    return isSetup ? { setupIntent: json } : { paymentIntent: json };
   } catch {
     return { error: { type: 'api_connection_error', message: 'We are experiencing issues connecting to our payments provider.' } };
   }

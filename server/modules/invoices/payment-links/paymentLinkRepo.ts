@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
+import { isInvoiceOutstanding, isPaymentUnderWay } from '../repo.ts';
 
 /** Searched in all companies. */
 export async function companyOfLink(db: Tx, hash: Buffer): Promise<string | undefined> {
@@ -8,6 +9,23 @@ export async function companyOfLink(db: Tx, hash: Buffer): Promise<string | unde
     db,
   );
   return rows[0]?.company_id ?? undefined;
+}
+
+interface OwedInvoice {
+  readonly due_cents: number;
+  /** That still works. */
+  readonly link_id: string | null;
+}
+
+/** What a contact owes, the oldest first, without what is being paid. */
+export async function owedInvoices(tx: Tx, contactId: string, now: Date): Promise<OwedInvoice[]> {
+  const { rows } = await sql<OwedInvoice>`
+    select i.due_cents, l.id as link_id
+      from invoices i
+      left join payment_links l on l.invoice_id = i.id and l.replaced_at is null and l.expires_at > ${now}
+     where i.contact_id = ${contactId} and i.due_cents > 0 and ${isInvoiceOutstanding} and not ${isPaymentUnderWay}
+     order by i.created_at, i.id`.execute(tx);
+  return rows;
 }
 
 interface NewLink {

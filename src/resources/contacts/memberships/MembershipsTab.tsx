@@ -1,7 +1,6 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
 import { Box, Button, Link as TextLink, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { useStore } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
 import type { ContactMembership, MembershipFreeze } from '#domain/contact-memberships/contract.ts';
 import { cancellationReasonLabels } from '#domain/contact-memberships/cancellation.ts';
@@ -19,6 +18,7 @@ import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { PurchaseMembershipButton } from '#src/custom/purchase/PurchaseMembershipButton.tsx';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { CardSection } from '#src/resources/saved-cards/CardOnFile.tsx';
 import { DescriptionList } from '#src/ui/DescriptionList.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { DateField, MoneyField, NameAndDescription } from '#src/ui/fields.tsx';
@@ -40,7 +40,7 @@ import { useHasBeen } from '#src/ui/useHasBeen.ts';
 import { useHousehold } from '#src/resources/households/useHousehold.ts';
 import { MembershipActions } from './MembershipActions.tsx';
 import { UnbilledNotice } from './UnbilledNotice.tsx';
-import { useContactMemberships } from './useContactMemberships.ts';
+import { useContactMemberships, useMembershipHistory } from './useContactMemberships.ts';
 
 const AgreementsSection = lazyWithPreload(
   'signatures',
@@ -63,6 +63,7 @@ export const MembershipsTab = () => {
   return (
     <Box sx={{ display: 'grid', gap: 2.5 }}>
       <MembershipHistory />
+      <CardSection contact={contact} />
       <LazyPart>
         <HouseholdSection contact={contact} />
       </LazyPart>
@@ -77,8 +78,7 @@ export const MembershipsTab = () => {
 
 const MembershipHistory = () => {
   const contact = useContact();
-  const [page, setPage] = useStore(`contacts.${contact.id}.memberships.page`, 1);
-  const query = useContactMemberships(contact.id, page, defaultPageSize);
+  const { page, setPage, query } = useMembershipHistory(contact.id);
   return (
     <Section title="Memberships" actions={<PurchaseMembershipButton contact={contact} />} isFlush>
       <QueryState

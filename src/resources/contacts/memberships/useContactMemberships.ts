@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useStore } from 'react-admin';
 import type { ContactMembershipPage } from '#domain/contact-memberships/contract.ts';
 import { primaryMembership } from '#domain/contact-memberships/primaryMembership.ts';
-import { maxPageSize } from '#domain/shared/limits.ts';
+import { defaultPageSize, maxPageSize } from '#domain/shared/limits.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { useNow } from '#src/ui/time.ts';
 import { contactActions } from '#src/dataProvider/contacts.ts';
@@ -15,14 +16,19 @@ export const useContactMemberships = (contactId: string, page: number, limit: nu
   });
 };
 
-/** All memberships of a contact, the card that pays their renewals, and the membership that their status at this location is about. */
+/** The page of the history that is shown. */
+export const useMembershipHistory = (contactId: string) => {
+  const [page, setPage] = useStore(`contacts.${contactId}.memberships.page`, 1);
+  return { page, setPage, query: useContactMemberships(contactId, page, defaultPageSize) };
+};
+
+/** The membership that the contact's status at this location is about. */
 export const usePrimaryMembership = (contactId: string) => {
   const { id, timezone } = useSelectedLocation();
   const now = useNow();
   const { data, isPending } = useContactMemberships(contactId, 1, maxPageSize);
   return {
     isPending,
-    savedCard: data?.savedCard,
     membership: data && primaryMembership(data.memberships, { id, zone: timezone }, now)?.term,
   };
 };
@@ -32,4 +38,5 @@ const withCard = ({ memberships, pagination, savedCard, hasSavedCard }: ContactM
   memberships: memberships.map((membership) => ({ ...membership, savedCard, hasSavedCard })),
   pagination,
   savedCard,
+  hasSavedCard,
 });

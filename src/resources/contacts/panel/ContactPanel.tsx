@@ -5,14 +5,14 @@ import { RecordContextProvider, useGetOne, useNotify } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { checkinTimeText } from '#domain/shared/dateText.ts';
 import { displayPhone } from '#domain/shared/phone.ts';
-import { savedCardText } from '#domain/stripe/savedCard.ts';
 import { fullName } from '#domain/shared/fullName.ts';
 import { PurchaseMembershipButton } from '#src/custom/purchase/PurchaseMembershipButton.tsx';
 import { CheckinProblem } from '#src/resources/checkins/CheckinProblem.tsx';
 import { CheckinStatus } from '#src/resources/checkins/CheckinStatus.tsx';
 import { checkedInText, useCheckin } from '#src/resources/checkins/useCheckin.ts';
 import { CollectButton } from '#src/resources/invoices/collecting/CollectButton.tsx';
-import { useAccess, useSelectedLocation, useToday } from '#src/location-scope/useLocationScope.ts';
+import { useAccess, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { CardOnFile } from '#src/resources/saved-cards/CardOnFile.tsx';
 import { EmailText } from '#src/ui/fields.tsx';
 import { QueryState } from '#src/ui/QueryState.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
@@ -98,8 +98,7 @@ const LoadedPanel = ({ task }: { task: PanelTask | undefined }) =>
 const PanelContent = ({ task }: { task: PanelTask | undefined }) => {
   const contact = useContact();
   const { can } = useAccess();
-  const today = useToday();
-  const { membership, savedCard } = usePrimaryMembership(contact.id);
+  const { membership } = usePrimaryMembership(contact.id);
   return (
     <>
       <Box component="section" aria-label={`Status of ${fullName(contact)}`}>
@@ -143,7 +142,9 @@ const PanelContent = ({ task }: { task: PanelTask | undefined }) => {
       <Part title="Notes">
         <ContactNotes most={2} takesFocus={task === 'note'} />
       </Part>
-      <Part title="Card on file">{savedCard ? savedCardText(savedCard, today) : 'None'}</Part>
+      <Part title="Card on file">
+        <CardOnFile contact={contact} />
+      </Part>
       <Visits />
     </>
   );

@@ -36,20 +36,8 @@ interface CardPayment<A> {
 export const useCardPayment = <A>(payment: CardPayment<A>) => {
   const stripe = useStripe();
   const elements = useElements();
-  const isRunning = useRef(false);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, withLock } = useLock();
   const [isCardReady, setCardReady] = useState(false);
-
-  /** `/pay` has no React Query, whose mutations are what else runs one thing at a time. */
-  const withLock = async (work: () => Promise<void>) => {
-    if (isRunning.current) return;
-    isRunning.current = true;
-    setBusy(true);
-    await work().finally(() => {
-      isRunning.current = false;
-      setBusy(false);
-    });
-  };
 
   const finish = (result: Outcome, attempt: A) => {
     // Stripe's part comes after the server's response.
@@ -95,6 +83,22 @@ export const useCardPayment = <A>(payment: CardPayment<A>) => {
   }, [stripe]);
 
   return { start, isReady: Boolean(stripe) && isCardReady, isBusy, onCardReady: () => setCardReady(true) };
+};
+
+/** The pages of links have no React Query, whose mutations are what else runs one thing at a time. */
+export const useLock = () => {
+  const isRunning = useRef(false);
+  const [isBusy, setBusy] = useState(false);
+  const withLock = async (work: () => Promise<void>) => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setBusy(true);
+    await work().finally(() => {
+      isRunning.current = false;
+      setBusy(false);
+    });
+  };
+  return { isBusy, withLock };
 };
 
 interface Opened<A> {

@@ -76,6 +76,8 @@ const elsewhere: Record<string, string> = {
   beginPasskey: 'makes a challenge',
   beginSecondFactor: 'makes a key that counts once it is confirmed',
   setUp: 'writes into the new company, see below',
+  startCardSetup: 'stores nothing, see savedCards.test.ts',
+  startCardSetupByLink: 'stores nothing, see cardLinks.test.ts',
   signByLink: 'is written by the signer, see signatureRequests.test.ts',
   verifySignature: 'reads what a file is of',
   acknowledgeCommand: 'belongs to the command, which is logged',

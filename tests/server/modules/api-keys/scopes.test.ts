@@ -64,7 +64,7 @@ async function call(caller: Caller, { path, method, name }: Route) {
     line: `${name}: ${status} ${body.message}`,
     isRefused: status === 403 && /^(API keys cannot do this|This API key needs the scope)/.test(body.message),
     // Those that read a token or a password of their own, in the path or in the body.
-    isSignedIn: status !== 401 || / \/api\/(auth|setup|webhooks|files|invitations|payment-links)/.test(name),
+    isSignedIn: status !== 401 || / \/api\/(auth|setup|webhooks|files|invitations|payment-links|card-links)/.test(name),
   };
 }
 

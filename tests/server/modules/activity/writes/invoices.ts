@@ -45,6 +45,31 @@ export function invoiceWrites({ server, gym, admin, inDays }: WritingGym): Write
       action: 'invoice.card-payment-started',
       by: 'Payment link',
     },
+    saveContactCard: {
+      call: async () => {
+        const card = `/contacts/${await gym.make.contact()}/card`;
+        const { setupIntent } = (await admin.post(`${card}-setups`)).body;
+        gym.account.setups.confirm(setupIntent.id, 'pm_card_visa');
+        return admin.post(card, { body: { setupIntentId: setupIntent.id } });
+      },
+      action: 'contact.card-saved',
+    },
+    createCardLink: {
+      call: async () =>
+        admin.post(`/contacts/${await gym.make.contact()}/card-links`, { body: { email: 'payer@member.test' } }),
+      action: 'contact.card-link-sent',
+    },
+    saveCardByLink: {
+      call: async () => {
+        const { body } = await admin.post(`/contacts/${await gym.make.contact()}/card-links`);
+        const link = `/card-links/${new URL(body.url).searchParams.get('token')}/card`;
+        const { setupIntent } = (await server.anonymous.post(`${link}-setups`)).body;
+        gym.account.setups.confirm(setupIntent.id, 'pm_card_visa');
+        return server.anonymous.post(link, { body: { setupIntentId: setupIntent.id } });
+      },
+      action: 'contact.card-saved',
+      by: 'Card link',
+    },
     voidInvoice: {
       call: async () => admin.post(`${await owed()}/void`, { body: { reason: 'A mistake' } }),
       action: 'invoice.voided',

@@ -8,7 +8,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import { listColumns, type InvoiceRow } from '#server/platform/database/schema.ts';
 import { grantedMemberships, toTerm } from '#server/modules/contact-memberships/index.ts';
 import type { EmailedPayment } from './emailedPayments.ts';
-import type { EmailedInvoice } from './texts.ts';
+import type { EmailedInvoice } from './emailedInvoices.ts';
 
 export const isOwed = ({ status, due_cents }: InvoiceRow) => due_cents > 0 && isOutstanding(status);
 

@@ -1,0 +1,239 @@
+import { addDays } from 'date-fns';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { levels, may } from '#domain/shared/access.ts';
+import { chargedSale, lastEvent } from '#tests/support/chargedSale.ts';
+import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
+import { runErasureJob } from '#tests/support/personalData.ts';
+import { inParallel, statuses } from '#tests/support/sales.ts';
+import { savedCardsAt } from '#tests/support/savedCards.ts';
+import { stripeTime } from '#tests/support/stripe/shapes.ts';
+
+const { stripe, server } = await payingServer();
+let gym: PayingGym;
+beforeEach(async () => {
+  gym = await createPayingGym(server, stripe);
+});
+afterEach(() => {
+  stripeTime.now = () => Date.now();
+});
+const { start, save, confirm, entered, savedCard, log } = savedCardsAt(server, () => gym);
+/** Cards are told apart by Stripe's seconds. */
+const secondsLater = (seconds: number) => {
+  const at = Date.now() + seconds * 1_000;
+  stripeTime.now = () => at;
+};
+const reported = () => lastEvent(gym, 'setup_intent.succeeded');
+
+describe('a card that is entered at the desk', () => {
+  test('is the saved card once Stripe has confirmed it, and is logged in words', async () => {
+    const { setupIntentId, card } = await entered();
+    expect(gym.account.setups.read(setupIntentId, false)).toMatchObject({
+      usage: 'off_session',
+      metadata: { contactId: gym.contactId, companyId: gym.companyId },
+    });
+    expect(await savedCard()).toBeNull();
+    const { status, body } = await save(setupIntentId);
+    expect([status, body]).toEqual([
+      200,
+      { message: 'Card saved', savedCard: { brand: 'visa', lastDigits: '4242', lastDay: '2031-08-31' } },
+    ]);
+    expect(await savedCard()).toBe(card);
+    expect(await log()).toEqual([
+      {
+        action: 'contact.card-saved',
+        actor_name: expect.stringContaining('operator'),
+        changes: [{ field: 'card', before: null, after: 'Visa ending in 4242' }],
+      },
+    ]);
+    const { body: page } = await gym.by.operator.get(`/contacts/${gym.contactId}/memberships`);
+    expect(page).toMatchObject({ hasSavedCard: true, savedCard: { lastDigits: '4242' } });
+  });
+
+  test('belongs to the customer who bought before', async () => {
+    await gym.deliver((await chargedSale(gym)).succeeded);
+    const before = await savedCard();
+    secondsLater(1);
+    const { setupIntentId, card } = await entered(gym.contactId, 'pm_card_mastercard');
+    expect(gym.account.customers.size).toBe(1);
+    expect((await save(setupIntentId)).body.savedCard).toMatchObject({ brand: 'mastercard', lastDigits: '4444' });
+    expect([await savedCard(), card]).not.toContain(before);
+  });
+
+  test('is not saved while Stripe has not confirmed it, and can be entered again', async () => {
+    const { body } = await start();
+    const { id } = body.setupIntent;
+    expect(() => confirm(id, 'pm_card_chargeDeclined')).toThrow('declined');
+    expect(await save(id)).toMatchObject({
+      status: 409,
+      body: { message: 'This card was not confirmed. Please enter it again.' },
+    });
+    expect(await savedCard()).toBeNull();
+    confirm(id);
+    expect((await save(id)).status).toBe(200);
+  });
+
+  test('that the bank is still checking is saved when Stripe reports it', async () => {
+    const { setupIntentId, card } = await entered(gym.contactId, 'pm_card_processing');
+    expect((await save(setupIntentId)).body.message).toBe(
+      'The bank is still checking this card. It is saved as soon as the bank is done.',
+    );
+    gym.account.setups.succeed(setupIntentId, 'pm_card_visa');
+    expect((await gym.deliver(reported())).status).toBe(200);
+    expect(await savedCard()).toBe(card);
+    expect(await log()).toMatchObject([{ action: 'contact.card-saved', actor_name: 'Stripe' }]);
+  });
+
+  test.each(levels)('by %s, if the level may collect', async (level) => {
+    const allowed = may(level, 'invoices:collect');
+    const { setupIntentId } = await entered();
+    expect((await start(gym.contactId, level)).status).toBe(allowed ? 201 : 403);
+    expect((await save(setupIntentId, gym.contactId, level)).status).toBe(allowed ? 200 : 403);
+  });
+
+  test('is refused without a setup intent, for an unknown one, and for that of another contact', async () => {
+    const post = (body: object) => gym.by.operator.post(`/contacts/${gym.contactId}/card`, { body });
+    expect(await post({})).toMatchObject({
+      status: 400,
+      body: { errors: { setupIntentId: 'Name the setup intent that was confirmed' } },
+    });
+    expect(await post({ setupIntentId: 'seti_unknown' })).toMatchObject({
+      status: 404,
+      body: { message: 'Card not found' },
+    });
+    const { setupIntentId } = await entered(await gym.make.contact());
+    expect((await post({ setupIntentId })).status).toBe(404);
+    expect(await savedCard()).toBeUndefined();
+  });
+
+  test('of another company is refused, even with the same account at Stripe', async () => {
+    const rival = await createPayingGym(server, stripe);
+    const keys = { stripePublishableKey: gym.account.publishableKey, stripeSecretKey: gym.account.secretKey };
+    expect((await rival.by.admin.put(`/companies/${rival.companyId}/stripe`, { body: keys })).status).toBe(200);
+    const { setupIntentId } = await entered();
+    const theirs = await rival.by.admin.post(`/contacts/${rival.contactId}/card`, { body: { setupIntentId } });
+    expect(theirs.status).toBe(404);
+    expect((await rival.by.admin.post(`/contacts/${gym.contactId}/card-setups`)).status).toBe(404);
+    expect(await savedCard()).toBeNull();
+  });
+
+  test('is not for a walk-in customer, and needs a configured account', async () => {
+    const { body } = await gym.by.point_of_sale.post(`/locations/${gym.locationId}/walk-in`);
+    expect((await start(body.contact.id)).status).toBe(404);
+    await server.database.scoped([gym.companyId], (tx) => tx.deleteFrom('stripe_configs').execute());
+    expect(await start()).toMatchObject({
+      status: 409,
+      body: { message: 'Stripe payment configuration is not set up for this company' },
+    });
+  });
+
+  test('is not begun while Stripe does not answer', async () => {
+    stripe.fail(/POST \/v1\/setup_intents/, 500);
+    expect(await start()).toMatchObject({
+      status: 503,
+      body: { message: 'Stripe does not answer. Please try again in a moment.' },
+    });
+    expect((await start()).status).toBe(201);
+  });
+
+  test('of a household’s member is the payer’s', async () => {
+    const payerId = await gym.make.contact({ first_name: 'Pat' });
+    const { body } = await gym.by.admin.post('/households', { body: { name: 'Oakley', payerId } });
+    const added = await gym.by.admin.post(`/households/${body.household.id}/members`, {
+      body: { contactId: gym.contactId },
+    });
+    expect(added.status).toBeLessThan(300);
+    const { setupIntentId, card } = await entered();
+    expect((await save(setupIntentId)).status).toBe(200);
+    expect([await savedCard(payerId), await savedCard()]).toEqual([card, undefined]);
+  });
+});
+
+describe('what Stripe reports', () => {
+  test('saves the card when the browser is gone, once, however often it is delivered', async () => {
+    const { setupIntentId, card } = await entered();
+    const replies = await inParallel(10, 10, async () => ({ ...(await gym.deliver(reported())), headers: {} }));
+    expect(statuses(replies)).toEqual({ 200: 10 });
+    expect(await savedCard()).toBe(card);
+    expect((await save(setupIntentId)).status).toBe(200);
+    expect(await log()).toHaveLength(1);
+  });
+
+  test('and the browser at once save it once', async () => {
+    const { setupIntentId, card } = await entered();
+    const event = reported();
+    const replies = await inParallel(12, 12, async (turn) => {
+      const { status, body } =
+        turn % 2 ? await save(setupIntentId) : await gym.deliver({ ...event, id: `evt_${turn}` });
+      return { status, body, headers: {} };
+    });
+    expect(statuses(replies)).toEqual({ 200: 12 });
+    expect(await savedCard()).toBe(card);
+    expect(await log()).toHaveLength(1);
+  });
+
+  test('of two cards the one that was confirmed last is saved, in whatever order they are told', async () => {
+    const first = await entered();
+    const firstEvent = reported();
+    secondsLater(5);
+    const second = await entered(gym.contactId, 'pm_card_mastercard');
+    expect((await save(second.setupIntentId)).status).toBe(200);
+    expect((await gym.deliver(firstEvent)).status).toBe(200);
+    expect((await save(first.setupIntentId)).status).toBe(200);
+    expect(await savedCard()).toBe(second.card);
+    expect(await log()).toHaveLength(1);
+  });
+
+  test('of two cards at once the one that was confirmed last is saved', async () => {
+    const first = await entered();
+    secondsLater(5);
+    const second = await entered(gym.contactId, 'pm_card_mastercard');
+    const replies = await inParallel(12, 12, async (turn) => ({
+      ...(await save((turn % 2 ? first : second).setupIntentId)),
+    }));
+    expect(statuses(replies)).toEqual({ 200: 12 });
+    expect(await savedCard()).toBe(second.card);
+  });
+
+  test('late does not replace the card of a payment since', async () => {
+    await entered();
+    const event = reported();
+    secondsLater(5);
+    await gym.deliver((await chargedSale(gym)).succeeded);
+    const paidWith = await savedCard();
+    await gym.deliver(event);
+    expect(await savedCard()).toBe(paidWith);
+  });
+
+  test('is asked for again when Stripe did not answer', async () => {
+    const { card } = await entered();
+    stripe.fail(/GET \/v1\/setup_intents/, 500);
+    expect((await gym.deliver(reported())).status).toBe(503);
+    expect(await savedCard()).toBeNull();
+    expect((await gym.deliver(reported())).status).toBe(200);
+    expect(await savedCard()).toBe(card);
+  });
+
+  test('about something else of the account, and about a deleted contact, changes nothing', async () => {
+    const { id } = gym.account.setups.create({ metadata: { order: '1' } });
+    gym.account.setups.confirm(id, 'pm_card_visa');
+    expect((await gym.deliver(reported())).status).toBe(200);
+    await entered();
+    // It is kept with its customer at Stripe, which an erasure deletes.
+    expect((await gym.by.admin.delete(`/contacts/${gym.contactId}`)).status).toBe(200);
+    expect((await gym.deliver(reported())).status).toBe(200);
+    expect(await savedCard()).toBeNull();
+  });
+
+  test('after the erasure of its contact changes nothing, and the card is deleted at Stripe', async () => {
+    const { setupIntentId } = await entered();
+    const event = reported();
+    await save(setupIntentId);
+    expect((await gym.by.admin.post(`/contacts/${gym.contactId}/erasure`)).status).toBe(202);
+    server.clock.now = addDays(server.clock.now, 2);
+    await runErasureJob(server);
+    expect(gym.account.customers.size).toBe(0);
+    expect((await gym.deliver({ ...event, id: 'evt_late' })).status).toBe(200);
+    expect(await savedCard()).toBeUndefined();
+    expect(JSON.stringify(await log())).not.toContain('4242');
+  });
+});
