@@ -48,7 +48,7 @@ export const contactMembershipActionRoutes =
       action: ActionOf<'contact-membership'>,
       work: (change: MembershipChange) => Promise<ChangeOutcome>,
     ) => database.scoped(scope.companies, (tx) => runChange({ tx, scope, path: member, now: clock() }, action, work));
-    /** For those that may ask Stripe. */
+    /** Used by the actions that may ask Stripe. */
     const withKey = async (request: FastifyRequest<{ Params: MembershipPath }>) => {
       const { scope, params: member } = request;
       const { company_id: companyId } = await database.readOnly(scope.companies, (tx) =>

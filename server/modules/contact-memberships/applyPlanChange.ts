@@ -91,7 +91,7 @@ export async function planDifferencePaid(tx: Tx, invoice: InvoiceRow, now: Date,
   return true;
 }
 
-/** Of these no payment counts any more: their invoices are void. */
+/** Drops changes that no payment counts for any more: their invoices are void. */
 const dropGivenUpChanges = (tx: Tx, membershipId: string) =>
   tx
     .deleteFrom('plan_changes')
@@ -119,7 +119,7 @@ async function isOvertaken(
   return (await renewed.executeTakeFirst()) !== undefined;
 }
 
-/** As it was agreed, moved by the freezes since. */
+/** The agreed end, moved by the freezes since. */
 function contractEnd(membership: GrantedMembership, { type, contract_length_months, created_at }: PlanChangeRow) {
   const term = toTerm(membership);
   if (term.endDate === null) return null;

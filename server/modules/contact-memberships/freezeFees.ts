@@ -9,12 +9,12 @@ import { isRefusedKey, isTransient, type PaymentContext, perCompany } from '#ser
 
 interface DueFee {
   readonly company_id: string;
-  /** Of the freeze. */
+  /** The freeze's id. */
   readonly id: string;
   readonly contact_membership_id: string;
 }
 
-/** Until then, readers of a membership already count them as ended. */
+/** Readers of a membership count such freezes as ended already. */
 export async function endFreezes(context: PaymentContext, signal?: AbortSignal): Promise<unknown[]> {
   const { database, clock } = context;
   const { rows } = await database.acrossCompanies((tx) => endedFreezes(clock()).execute(tx));
@@ -48,7 +48,7 @@ export async function billFreezeFees(context: PaymentContext, signal?: AbortSign
   });
 }
 
-/** By the clock of their location. */
+/** Ended by the clock of their location. */
 const endedFreezes = (now: Date) => sql<{ company_id: string; id: string }>`
   select distinct f.company_id, f.contact_membership_id as id
     from membership_freezes f

@@ -14,7 +14,7 @@ import {
 import { logRenewalChange, renewOneWithoutCard } from './payer.ts';
 import { voidUpcomingInvoice } from './renewalInvoices.ts';
 
-/** Without a saved card of the payer, they are invoiced instead. What is billed already stays as it is until it is paid. */
+/** When the payer has no saved card, renewals are invoiced instead. Billed invoices stay as they are until they are paid. */
 export async function renewWithoutCard(tx: Tx, contactId: string, now: Date, actor: Actor): Promise<void> {
   for (const membership of await renewingMemberships(tx, contactId, now))
     if ((await unpaidRenewals(tx, membership.id).execute()).length === 0)

@@ -7,14 +7,14 @@ interface Days {
   readonly until: CalendarDate | RawBuilder<unknown>;
   /** Whoever has their last day today, by their location's calendar, is still a member, and has left once the day is over. Without it every day is over. */
   readonly now?: Date;
-  /** Of the history `h`. */
+  /** A condition on the history `h`. */
   readonly whose?: RawBuilder<unknown>;
 }
 
 /**
- * As a query of `company_id, day, from_locations, to_locations, people, from_cents, to_cents`: how many people were members at
- * other locations than the day before, and the monthly price (cents) of the memberships that were to renew at others or for
- * another price. Overlapping memberships of a person are one. Only people with a change within the days are read.
+ * A query of `company_id, day, from_locations, to_locations, people, from_cents, to_cents`: how many people were members at other
+ * locations than the day before, and the monthly price (cents) of the memberships that were to renew at others or for another
+ * price. Overlapping memberships of a person are one. Only people with a change within the days are read.
  */
 export const selectMemberMoves = ({ after, until, now, whose = sql`true` }: Days): RawBuilder<unknown> => {
   const isWithin = changesIn({ after, until });

@@ -55,8 +55,8 @@ export async function takePackVisit(tx: Tx, visit: PackVisit): Promise<number> {
 }
 
 /**
- * Before its check-in is deleted. A later check-in of the same visit counts instead. Without any visit, a term that began with
- * the first one is open again. Returns the visits that are left before and after; null if no pack let the person in.
+ * Called before its check-in is deleted. A later check-in of the same visit counts instead. Without any visit, a term that began
+ * with the first one is open again. Returns the visits that are left before and after; null if no pack let the person in.
  */
 export async function giveBackPackVisit(tx: Tx, checkinId: string) {
   const packId = (await findVisit(tx, checkinId))?.contact_membership_id;

@@ -28,9 +28,9 @@ const selectTerm = (period: RawBuilder<unknown>) => sql`m.company_id, m.id, m.ca
 export const paidPeriodColumns = sql`company_id, contact_membership_id, invoice_id, location_id, invoiced_at, paid_at, total_cents, plan, cents, days, changed_at, end_date, last_end, cancels_on`;
 
 /**
- * As a query of the columns of `paid_periods`: the paid periods of these memberships `m`, and the price differences of their changes of
- * plan. Without visit packs, and without terms that have no end. It says nothing of a day: what was paid by then, or frozen, is the
- * report's.
+ * A query of the columns of `paid_periods`: the paid periods of these memberships `m`, and the price differences of their changes
+ * of plan. Visit packs are left out, and so are terms that have no end. It says nothing of a day: what was paid by then, or frozen,
+ * is the report's.
  */
 export const selectPaidPeriods = (whose: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   with held as materialized (

@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
 import { changeMembership, currentLocation, type GrantedMembership } from './grantedMembership.ts';
 
-/** Who gets the invoices of this contact's memberships: the payer of their household, else the contact. */
+/** The payer of the contact's household, or else the contact, gets the invoices of the memberships. */
 export async function payerOf(tx: Tx, contactId: string): Promise<string> {
   const { rows } = await sql<{ payer: string }>`select payer_of(${contactId}::uuid) as payer`.execute(tx);
   return rows[0]?.payer ?? contactId;
@@ -23,7 +23,7 @@ export const nameOnLine = (
   { contact_id, contact_name }: Pick<GrantedMembership, 'contact_id' | 'contact_name'>,
 ): string | null => (payerId === contact_id ? null : contact_name);
 
-/** Without a saved card of the payer, a membership that renews by card is invoiced instead. */
+/** When the payer has no saved card, a membership that renews by card is invoiced instead. */
 export async function renewOneWithoutCard(tx: Tx, membership: GrantedMembership, actor: Actor): Promise<void> {
   if (!membership.auto_renew || membership.renews_by !== 'card') return;
   if ((await knownCard(tx, await keyOfPayer(tx, membership))).hasSavedCard) return;

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import { conflict } from '#server/platform/http/problem.ts';
 import { isInvoiceOutstanding } from '#server/modules/invoices/index.ts';
 
-/** Of the membership `m`: its price difference is being paid. */
+/** True for the membership `m` while its price difference is being paid. */
 export const isPlanChangeUnderWay = sql<SqlBool>`exists (
   select from plan_changes p join invoices i on i.id = p.invoice_id
    where p.contact_membership_id = m.id and p.applied_at is null and ${isInvoiceOutstanding})`;
@@ -13,7 +13,7 @@ export async function hasPlanChangeUnderWay(tx: Tx, membershipId: string): Promi
   return (await found.where(isPlanChangeUnderWay).executeTakeFirst()) !== undefined;
 }
 
-/** Until its result, nobody knows which plan determines the dates. */
+/** Until the payment has a result, nobody knows which plan determines the dates. */
 export async function requireNoPlanChangeUnderWay(tx: Tx, membershipId: string): Promise<void> {
   if (await hasPlanChangeUnderWay(tx, membershipId))
     throw conflict('A change of plan is being paid. Wait for its result and try again.');

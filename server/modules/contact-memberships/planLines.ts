@@ -69,7 +69,7 @@ export async function previewPurchase(
   };
 }
 
-/** At the plan's location, else at the one that the seller names, else at the contact's home. */
+/** A plan is sold at its location, or else at the one that the seller names, or else at the contact's home. */
 export async function saleLocation(
   tx: Tx,
   scope: AccessScope,

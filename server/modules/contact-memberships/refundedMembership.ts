@@ -65,7 +65,7 @@ function findEnd(membership: GrantedMembership, how: 'end_now' | 'end_at_period'
   return { when, term, lastDay: 'lastDay' in outcome ? outcome.lastDay : today };
 }
 
-/** With its grace period, and no card is charged for the next period any more. */
+/** True once its grace period is over too, and no card is charged for the next period any more. */
 async function hasEnded(tx: Tx, membership: GrantedMembership, today: CalendarDate): Promise<boolean> {
   const { endDate, freezes } = settledTerm(toTerm(membership), today);
   const { cancels_on: cancelsOn, grace_days, auto_renew: renews } = membership;
@@ -79,7 +79,7 @@ async function hasEnded(tx: Tx, membership: GrantedMembership, today: CalendarDa
   );
 }
 
-/** As staff chose. An earlier end stays as it is. */
+/** Ends them as staff chose. An earlier end stays as it is. */
 export async function endRefundedMemberships(
   tx: Tx,
   invoice: InvoiceRow,
@@ -189,10 +189,10 @@ async function endPaidAccess(
   await logActivity(tx, actor, boughtPlanActivity('contact-membership.ended', invoice, membership, changes));
 }
 
-/** Whether the settled invoice `i` still pays for its period: paid, or the rest was written off, and not refunded. */
+/** The settled invoice `i` still pays for its period when it is paid, or its rest was written off, and it is not refunded. */
 const isPaidFor = sql`(i.status = 'paid' or (i.written_off_cents > 0 and (i.paid_cents = 0 or i.refunded_cents < i.paid_cents)))`;
 
-/** By another invoice than this one. The purchase itself is period 1; 0 means none. */
+/** Looks at invoices other than this one. The purchase itself is period 1; 0 means none. */
 async function lastPaidPeriod(tx: Tx, membershipId: string, endedInvoiceId: string): Promise<number> {
   const { rows } = await sql<{ period: number }>`
     select coalesce(max(period), 0) as period from (

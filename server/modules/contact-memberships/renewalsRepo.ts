@@ -9,7 +9,7 @@ import type { GrantedMembership } from './grantedMembership.ts';
 interface Billing {
   readonly chargedOn: CalendarDate;
   readonly retryDays: readonly number[];
-  /** For a manual renewal. */
+  /** Only a manual renewal has it. */
   readonly invoiceDays?: number;
 }
 
@@ -52,7 +52,7 @@ export const renewalsRepo = (tx: Tx) => ({
       .execute(),
 
   /**
-   * Of all that the invoice bills. False when another process has it. The claim of a process that died ends by itself. The
+   * Claims all that the invoice bills. False when another process has it. The claim of a process that died ends by itself. The
    * caller holds the invoice's lock.
    */
   async claimAttempt({ invoice_id, attempts }: ClaimedRenewal, now: Date): Promise<boolean> {

@@ -6,7 +6,7 @@ import { countVisitsLeft } from '#domain/contact-memberships/visitPacks.ts';
 import type { ContactMembershipTable } from '#server/platform/database/schema.ts';
 import type { StoredFreeze } from './grantedMembership.ts';
 
-/** Of the membership `m`, beside `freezesOfMembership`. */
+/** Columns of the membership `m`, beside `freezesOfMembership`. */
 export const termColumns = [
   'm.membership_name',
   'm.location_id',
@@ -29,7 +29,7 @@ export interface TermRow extends Pick<Selectable<ContactMembershipTable>, TermCo
   readonly freezes: readonly StoredFreeze[];
 }
 
-/** What says whether somebody may come in, and what they hold. */
+/** Says whether somebody may come in, and what they hold. */
 export interface ContactMembershipTerm extends LocatedTerm, StoredTerm {
   readonly cancelsOn: CalendarDate | null;
   readonly freezes: readonly StoredFreeze[];

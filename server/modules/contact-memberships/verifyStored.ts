@@ -8,7 +8,7 @@ const longestMs = 10 * 60_000;
 export interface StoredDifference {
   /** A sentence without its period. */
   readonly detail: string;
-  /** What is stored less what should be. */
+  /** Positive when more is stored than should be. */
   readonly cents: number;
   readonly membershipId: string | null;
   readonly invoiceId: string | null;

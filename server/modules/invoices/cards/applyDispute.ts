@@ -17,7 +17,7 @@ export interface DisputeState {
   readonly reason: string;
   readonly cents: number;
   readonly openedAt: Date;
-  /** When the bank wants an answer. */
+  /** The bank's deadline. */
   readonly dueBy: Date | null;
 }
 
@@ -135,7 +135,7 @@ const postpone = (tx: Tx, companyId: string, { id, dueBy }: DisputeState) =>
 /** Longer than a dispute takes to be decided. */
 const daysBack = 120;
 
-/** For accounts whose webhook was lost or has no public address. */
+/** Serves accounts whose webhook was lost or has no public address. */
 export async function reconcileDisputes(context: PaymentContext, signal?: AbortSignal): Promise<void> {
   const { database, clock } = context;
   const rows = await companiesWithStripe(database);

@@ -109,7 +109,7 @@ export async function markVoid(tx: Tx, invoice: InvoiceRow, now: Date, actor: Ac
   if (invoice.status === 'open') await closeInvoice(tx, invoice, { how: 'void' }, now, actor);
 }
 
-/** For every retry of a sale that was given up: its intent can never be paid. */
+/** Every retry of a sale that was given up gets it: its intent can never be paid. */
 export const saleCanceled = conflict('This sale was not paid and is canceled. Please start again.');
 
 /** Declined, at the bank, or waiting for the customer. */

@@ -36,7 +36,7 @@ export async function cancelSale(
   return database.scoped(companies, (tx) => soldInvoice(tx, invoiceId));
 }
 
-/** With how it was paid: another method may have replaced its card payment. */
+/** Says how it was paid: another method may have replaced its card payment. */
 export async function soldInvoice(tx: Tx, id: string): Promise<Invoice> {
   const row = await tx.selectFrom('invoices').select(columns.invoices).where('id', '=', id).executeTakeFirstOrThrow();
   const parts = await tx

@@ -25,7 +25,7 @@ import {
 /** Only a renewal needs several. */
 const attemptOfSale = 1;
 
-/** Of the amount due, less what is paid `inCash`. From here on the sweep watches the invoice. */
+/** The card pays the amount due, less what is paid `inCash`. */
 export async function createPendingCardPayment(
   tx: Tx,
   invoice: InvoiceRow,
@@ -80,7 +80,7 @@ interface SaleCharge {
   readonly actor: Actor;
 }
 
-/** With the saved card of whoever gets the invoice. A card that is declined cancels the sale: 402. */
+/** Charges the saved card of whoever gets the invoice. A card that is declined cancels the sale: 402. */
 export async function chargeCardOfSale(
   context: PaymentContext,
   stripe: Stripe,

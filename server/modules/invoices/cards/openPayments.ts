@@ -30,7 +30,7 @@ interface Options {
   readonly actor?: Actor;
 }
 
-/** Without an open intent, Stripe is not asked. */
+/** Stripe is only asked about an open intent. */
 export async function applyOpenPayments(
   context: PaymentContext,
   companyId: string,
@@ -82,10 +82,10 @@ export async function readIntent(
   }
 }
 
-/** What the bank is processing is waited for, however long it takes. */
+/** A payment that the bank is processing is waited for, however long it takes. */
 const canBeCanceled = ({ status }: Stripe.PaymentIntent) => !['succeeded', 'canceled', 'processing'].includes(status);
 
-/** Or reads its state if it has just changed. */
+/** Reads the intent's state if it has just changed and cannot be canceled. */
 async function cancel(stripe: Stripe, { id }: Stripe.PaymentIntent, timeLeft: Deadline): Promise<Stripe.PaymentIntent> {
   try {
     return await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' }, timeLeft());
@@ -101,7 +101,7 @@ async function cancel(stripe: Stripe, { id }: Stripe.PaymentIntent, timeLeft: De
 const readTimeoutMs = 4_000;
 const invoicesAtOnce = 8;
 
-/** Done before an invoice is read. Other companies' invoices are left alone. */
+/** Called before an invoice is read. Other companies' invoices are left alone. */
 export const refreshInvoice = (
   context: PaymentContext,
   companies: readonly string[],
@@ -116,7 +116,7 @@ export const refreshContact = (
   log: FastifyBaseLogger,
 ) => refreshWhere(context, companies, sql`i.contact_id = ${contactId}`, log);
 
-/** Done before a drawer is closed: cash beside a card payment is booked while it is open. */
+/** Called before a drawer is closed: cash beside a card payment is booked while it is open. */
 export const refreshDrawer = (
   context: PaymentContext,
   companies: readonly string[],

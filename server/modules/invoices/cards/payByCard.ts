@@ -24,7 +24,7 @@ import { applyIntent } from './applyIntent.ts';
 import { readIntent } from './openPayments.ts';
 import { confirmSavedCard } from './chargeSavedCard.ts';
 
-/** Before its intent is created. The caller holds the invoice's lock. */
+/** Called before its intent is created. The caller holds the invoice's lock. */
 export async function beginCardPayment(
   tx: Tx,
   invoice: InvoiceRow,
@@ -71,7 +71,7 @@ export async function readImportedCard(
   if (unknown) await mapStripeErrors(findImportedCard(database, stripe, unknown, unknown.customer_id, deadline()));
 }
 
-/** Then the invoice can be collected in another way. 409 while the bank processes one. */
+/** Lets the invoice be collected in another way. 409 while the bank processes an intent. */
 export async function cancelIntents(
   context: PaymentContext,
   companyId: string,

@@ -65,7 +65,7 @@ const isOnAccount = (status: InvoiceStatus, response: Record<string, unknown> | 
 const isPartSold = async (tx: Tx, { id, status }: Invoice) =>
   status === 'partially_paid' && !(await awaitedSince(tx, id));
 
-/** As `idempotency_keys.route` names them. */
+/** The names are those of `idempotency_keys.route`. */
 const sellingRoutes = ['POST /api/sales-items/purchase', 'POST /api/memberships/purchase'];
 
 const storedPurchase = (tx: Tx, userId: string, key: string) =>
