@@ -110,9 +110,8 @@ export async function unpaidManual({ acrossCompanies }: Database, now: Date): Pr
 /** Longer than a charge takes. */
 export const claimMinutes = 10;
 
-/** Renewals whose card is charged: not where the location of their invoice or its payer is archived, or without a Stripe account. */
+/** Renewals whose card is charged: not where the location of their invoice or its payer is archived. */
 const chargedRenewals = sql`renewals r
-      join stripe_configs s on s.company_id = r.company_id
       join companies o on o.id = r.company_id and o.archived_at is null
       join invoices i on i.id = r.invoice_id and ${isInvoiceOutstanding}
       join locations billed on billed.id = i.location_id and billed.archived_at is null
@@ -135,6 +134,7 @@ export async function dueRenewals({ acrossCompanies }: Database, now: Date): Pro
   const due = sql<DueRenewal>`
     select r.company_id, r.invoice_id, min(r.attempts) as attempts
       from ${chargedRenewals}
+      join stripe_configs s on s.company_id = r.company_id
      where ${isChargedOn(today(now))}
        and r.next_attempt_on <= ${utcToday(now)} + 1
        and ${localTime(now)} >= r.next_attempt_on + time '06:00'
@@ -145,7 +145,7 @@ export async function dueRenewals({ acrossCompanies }: Database, now: Date): Pro
   return (await acrossCompanies((tx) => due.execute(tx))).rows;
 }
 
-/** The day on which `dueRenewals` finds an invoice again whose card was declined. Null when it does not. */
+/** The day on which `dueRenewals` finds an invoice again whose card was declined, once there is a Stripe account. Null when it does not. */
 export async function nextTryOn(tx: Tx, invoiceId: string, now: Date): Promise<CalendarDate | null> {
   const { rows } = await sql<{ day: CalendarDate }>`
     select d.day from ${chargedRenewals}

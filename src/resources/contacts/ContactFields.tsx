@@ -124,18 +124,16 @@ const HomeLocationInput = () => {
   const chosen = useWatch<{ homeLocationId?: string }, 'homeLocationId'>({ name: 'homeLocationId' });
   const moved = contact?.id && chosen !== contact.homeLocationId ? open.find(({ id }) => id === chosen) : undefined;
   return (
-    <>
-      <SelectInput
-        source="homeLocationId"
-        label="Home Location"
-        choices={isElsewhere ? [current, ...open] : open}
-        optionText="name"
-        emptyText="Select a location"
-        isRequired
-        margin="none"
-      />
-      {contact && moved && <MovedBilling contactId={contact.id} to={moved.name} />}
-    </>
+    <SelectInput
+      source="homeLocationId"
+      label="Home Location"
+      choices={isElsewhere ? [current, ...open] : open}
+      optionText="name"
+      emptyText="Select a location"
+      isRequired
+      margin="none"
+      helperText={contact && moved && <MovedBilling contactId={contact.id} to={moved.name} />}
+    />
   );
 };
 
