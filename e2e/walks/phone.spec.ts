@@ -49,12 +49,13 @@ test('on a phone the total is in sight where a sale is paid, and then the change
   await expect(change).toHaveCount(0);
 });
 
-test('on a phone a check-in takes two lines, and a denied one a third for its reason', async ({
+test('on a phone a check-in takes two lines with its whole email, and a denied one a third for its reason', async ({
   page,
   gym,
   signIn,
 }) => {
-  await gym.make.checkin(gym.contactId);
+  const email = 'anthony.harper@example.com';
+  await gym.make.checkin(await gym.make.contact({ first_name: 'Anthony', last_name: 'Harper', email }));
   const reason = 'Membership has expired';
   await gym.make.checkin(gym.contactId, { access_granted: false, reason, checkin_time: new Date(Date.now() - 60_000) });
   await signIn('manager');
@@ -63,6 +64,12 @@ test('on a phone a check-in takes two lines, and a denied one a third for its re
   await expect(rows).toHaveCount(2);
   expect((await rows.nth(0).boundingBox())?.height).toBeLessThanOrEqual(58);
   expect((await rows.nth(1).boundingBox())?.height).toBeLessThanOrEqual(78);
+  await expect(rows.nth(0).getByRole('button', { name: 'Undo the check-in of Anthony Harper' })).toBeVisible();
+  const isCut = await rows
+    .nth(0)
+    .locator('.email')
+    .evaluate((text) => text.scrollWidth > text.clientWidth);
+  expect(isCut).toBe(false);
 });
 
 test('of the quick amounts none is alone on a line of a phone', async ({ page, gym, signIn, database, trouble }) => {
@@ -107,10 +114,34 @@ test('on a short phone the membership’s card cuts nothing off, and the buttons
       .map(({ textContent }) => textContent);
   });
   expect(cut).toEqual([]);
+  // Values begin one below the other, whatever their labels.
+  const values = row.locator('td:has(> time, > span > time), td:has(> span > .tabular)');
+  expect(await values.count()).toBeGreaterThan(1);
+  const starts = await values.evaluateAll((cells) =>
+    cells.map((cell) => cell.firstElementChild?.getBoundingClientRect().left),
+  );
+  expect(new Set(starts).size).toBe(1);
   await row.getByRole('button', { name: 'Actions for Yearly' }).click();
   await page.getByRole('menuitem', { name: 'Cancel' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel Yearly' });
   await expect(dialog.getByText('Payments left')).toBeAttached();
   for (const name of ['Keep it', 'Cancel membership'])
     await expect(dialog.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+});
+
+test('on a phone an invoice says what is due and takes a payment within its first lines', async ({
+  page,
+  gym,
+  signIn,
+  database,
+}) => {
+  const due = { status: 'overdue', total_cents: 10_800, tax_cents: 800, due_cents: 10_800 } as const;
+  const invoice = await invoiceBuilders({ database }, gym).invoice(gym.contactId, due);
+  await signIn('manager', `/invoices/${invoice}`);
+  const bar = page.getByRole('region', { name: 'Invoice actions' });
+  await expect(page.getByRole('banner').or(page.locator('header')).getByText('$108.00')).toBeVisible();
+  const buttons = bar.getByRole('button');
+  await expect(buttons).toHaveText(['Take Payment', 'More']);
+  const { y = Infinity, height = Infinity } = (await bar.boundingBox()) ?? {};
+  expect(y + height).toBeLessThan(260);
 });

@@ -94,8 +94,13 @@ test('On a phone, every control for changing a membership and settling an invoic
   await phone.goto(`/invoices/${owed}`);
   await expect(phone.getByRole('button', { name: 'Take Payment' })).toBeVisible();
   expect(await tooSmall(phone)).toEqual([]);
-  for (const name of ['Take Payment', 'Send Payment Link', 'Void', 'Write Off'])
-    await readDialog(() => phone.getByRole('button', { name }).tap());
+  await readDialog(() => phone.getByRole('button', { name: 'Take Payment' }).tap());
+  for (const name of ['Send Payment Link', 'Void', 'Write Off']) {
+    await phone.getByRole('button', { name: 'More actions' }).tap();
+    await expect(phone.getByRole('menuitem', { name })).toBeVisible();
+    expect(await tooSmall(phone)).toEqual([]);
+    await readDialog(() => phone.getByRole('menuitem', { name }).tap());
+  }
   await phone.goto(`/invoices/${paid}`);
   await readDialog(() => phone.getByRole('button', { name: 'Refund' }).tap());
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
