@@ -64,7 +64,7 @@ export const groups: Group[] = [
   { name: 'front-desk', test: /\/src\/custom\/dashboard\/DashboardPage\.tsx$/ },
   {
     name: 'lists',
-    test: /\/src\/resources\/(?:agreements|checkins|contacts|invoices|memberships|sales-items|users)\/\w+List\.tsx$/,
+    test: /\/src\/resources\/(?:agreements|checkins|contacts|invoices|memberships|sales-items)\/\w+List\.tsx$/,
   },
   { name: 'dashboard', test: /\/src\/custom\/dashboard\/|\/eventsource-parser\// },
   {

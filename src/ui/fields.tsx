@@ -27,7 +27,7 @@ export const NameAndDescription = ({
   description?: string | null | undefined;
 }) => (
   <Box component="span" sx={{ minWidth: 0 }}>
-    <Box component="span" className="name cut" sx={{ display: 'block', fontWeight: 600, overflowWrap: 'anywhere' }}>
+    <Box component="span" className="cut" sx={{ display: 'block', fontWeight: 600, overflowWrap: 'anywhere' }}>
       {name}
     </Box>{' '}
     {description && <SecondLine>{description}</SecondLine>}

@@ -94,7 +94,6 @@ const cards = {
   '&.inline td::before': { width: 102, alignSelf: 'start' },
   '&.inline tbody td.first': { gridColumn: 1, gridRow: '1 / span 2', pb: 0 },
   '&.inline td.first > *': { minWidth: 0 },
-  '&.inline td.first > a': { minHeight: 44, alignContent: 'center' },
   '&.inline tbody td.end': { gridColumn: 2, maxWidth: '45cqw', justifyContent: 'flex-end', textAlign: 'right' },
   '& tbody td.none, & tbody td:has(> .nothing)': { display: 'none' },
   '& tbody td:is(.bare, .end, .line)::before': { display: 'none' },

@@ -156,7 +156,9 @@ const columns: readonly Column<ContactMembership>[] = [
   {
     label: 'Membership',
     cell: ({ membershipName, membershipType }) => (
-      <NameAndDescription name={membershipName} description={typeLabels[membershipType]} />
+      <Box component="span" sx={{ minWidth: 0, '&&&& .cut': { whiteSpace: 'normal' } }}>
+        <NameAndDescription name={membershipName} description={typeLabels[membershipType]} />
+      </Box>
     ),
   },
   {
