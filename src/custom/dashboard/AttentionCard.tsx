@@ -46,8 +46,8 @@ export const AttentionCard = ({ locationId, timezone }: { locationId: string; ti
         isEmpty={({ items }) => items.length === 0}
         empty={
           <Typography color="textSecondary">
-            Nothing right now. Disputed payments, silent doors, failed cards, overdue invoices, payments to refund,
-            memberships that end soon and unsigned agreements appear here.
+            Nothing right now. Disputed payments, silent doors, failed cards, overdue invoices, memberships that end
+            soon and unsigned agreements appear here.
           </Typography>
         }
       >
@@ -160,7 +160,7 @@ function whenText({ kind, on }: AttentionItem, today: CalendarDate): string {
     door_silent: `Since ${day}`,
     card_failed: `Declined since ${day}`,
     unbilled: `Paid through ${day}`,
-    paid_for_nothing: `Paid ${day} after it was given up, and changed nothing. Refund it`,
+    paid_for_nothing: `Paid ${day}, too late. Refund it`,
     retrying: `Next try ${day}`,
     overdue: `Invoice of ${day}`,
     ending: `Ends ${day}`,
