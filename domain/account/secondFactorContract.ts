@@ -11,9 +11,9 @@ export type SecondFactor = z.output<typeof secondFactor>;
 export const secondFactorResponse = z.object({ secondFactor }).meta({ id: 'SecondFactorResponse' });
 export type SecondFactorResponse = z.output<typeof secondFactorResponse>;
 
-/** The key for an authenticator app, to type in or, as a URI, to scan. `qr`: the URI as an SVG image. A server of the previous release leaves it out. */
+/** The key for an authenticator app, to type in or, as a URI, to scan. `qr`: the URI as an SVG image. */
 export const secondFactorKey = z
-  .object({ key: z.string(), uri: z.string(), qr: z.string().optional() })
+  .object({ key: z.string(), uri: z.string(), qr: z.string() })
   .meta({ id: 'SecondFactorKey' });
 export type SecondFactorKey = z.output<typeof secondFactorKey>;
 

@@ -57,11 +57,11 @@ export const contactMembership = z
     purchaseDate: timestamp,
     purchasePrice: money,
     billingFrequency: z.enum(billingFrequencies),
-    /** For visit packs. Null means no limit. A server of the previous release leaves these three out. */
-    visitLimit: z.int().nullish(),
-    visitsLeft: z.int().nullish(),
+    /** For visit packs. Null means no limit. */
+    visitLimit: z.int().nullable(),
+    visitsLeft: z.int().nullable(),
     /** The term begins with the first visit, and has no end until then. */
-    startsWithFirstVisit: z.boolean().optional(),
+    startsWithFirstVisit: z.boolean(),
     /** False also while the membership is frozen. */
     accessEnabled: z.boolean(),
     /** The last day of today's freeze; for an open one the latest possible day. */
@@ -72,8 +72,8 @@ export const contactMembership = z
     isRenewalOnHold: z.boolean(),
     /** Why renewal was turned off automatically. */
     renewalStopped: z.enum(renewalStops).nullable(),
-    /** Set when it is too late to bill the next period automatically. A server of the previous release leaves this out. */
-    unbilled: unbilledPeriod.nullish(),
+    /** Set when it is too late to bill the next period automatically. */
+    unbilled: unbilledPeriod.nullable(),
     /** The last day of grace after the paid period; null while no renewal failed and none is late. */
     graceUntil: z.iso.date().nullable(),
     /** The last day of a canceled membership. */
@@ -81,7 +81,7 @@ export const contactMembership = z
     cancelReason: z.enum(cancellationReasons).nullable(),
     freezes: z.array(membershipFreeze),
     plannedChange: plannedChange.nullable(),
-    /** Oldest first. Only lists have it, and a server of the previous release leaves it out. */
+    /** Oldest first. Only lists have it. */
     planChanges: z.array(pastPlanChange).optional(),
     /** The day on which the next period is billed. Null when it does not renew, or while an open freeze leaves the day open. */
     nextRenewalOn: z.iso.date().nullable(),
@@ -89,7 +89,7 @@ export const contactMembership = z
     nextRenewalAmount: money.nullable(),
     /**
      * Where its next period is billed. It is the contact's home if its plan is of no location and it was sold at none. Lists and the responses of
-     * changes have it; a server of the previous release leaves it out.
+     * changes have it.
      */
     billedAt: z.object({ locationId: id, name: z.string(), followsHome: z.boolean() }).optional(),
   })

@@ -17,8 +17,8 @@ export const memberSummary = z
         contractEndDate: z.iso.date().nullable(),
         accessEnabled: z.boolean(),
         autoRenew: z.boolean(),
-        /** For visit packs. Null means no limit. A server of the previous release leaves it out. */
-        visitsLeft: z.int().nullish(),
+        /** For visit packs. Null means no limit. */
+        visitsLeft: z.int().nullable(),
         /** The last day of a canceled membership. */
         cancelsOn: z.iso.date().nullable(),
         /** The last day of grace after the paid period; null while no renewal failed. */
@@ -35,16 +35,13 @@ export const memberSummary = z
     repeatMinutes: z.int(),
     /** Amount due on all invoices. Null when the level may not read invoices. */
     due: money.nullable(),
-    /**
-     * True until the dispute of a card payment is won. Null when the level may not read invoices. A server of the previous release
-     * leaves it out.
-     */
-    isDisputed: z.boolean().nullish(),
+    /** True until the dispute of a card payment is won. Null when the level may not read invoices. */
+    isDisputed: z.boolean().nullable(),
     warnOwed: z.boolean(),
-    /** The payer of their household; null when they pay themselves. A server of the previous release leaves it out. */
-    paidBy: z.object({ id, firstName: z.string(), lastName: z.string() }).nullish(),
-    /** The agreements that the plans ask for and nobody has signed; none unless check-in warns about them. A server of the previous release leaves it out. */
-    unsigned: z.array(z.string()).optional(),
+    /** The payer of their household; null when they pay themselves. */
+    paidBy: z.object({ id, firstName: z.string(), lastName: z.string() }).nullable(),
+    /** The agreements that the plans ask for and nobody has signed; none unless check-in warns about them. */
+    unsigned: z.array(z.string()),
     /** Null when empty, or when the level may not read contacts. */
     notes: z.string().nullable(),
   })

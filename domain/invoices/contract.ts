@@ -145,10 +145,10 @@ const invoicedMembership = z
     periodEnd: z.iso.date().nullable(),
     /** Stays true after the card was declined. */
     renewsByCard: z.boolean(),
-    /** The holder, since the invoice of a household is the payer's. A server of the previous release leaves these two out. */
-    member: z.object({ id, name: z.string() }).optional(),
+    /** The holder, since the invoice of a household is the payer's. */
+    member: z.object({ id, name: z.string() }),
     /** The position of its line. */
-    line: z.int().optional(),
+    line: z.int(),
   })
   .meta({ id: 'InvoicedMembership' });
 export type InvoicedMembership = z.output<typeof invoicedMembership>;

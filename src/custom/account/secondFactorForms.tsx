@@ -32,7 +32,7 @@ export const TurnOnForm = ({ secondFactorKey: { key, qr }, onCodes, onCancel }: 
       <Box sx={column}>
         <Typography variant="body2">1. Scan this with an authenticator app, or enter the key there.</Typography>
         <Box sx={{ display: 'grid', gap: 1, justifyItems: 'center' }}>
-          {qr && <CodeImage svg={qr} label="QR code of the key" width={208} />}
+          <CodeImage svg={qr} label="QR code of the key" width={208} />
           <Typography
             component="code"
             variant="body2"

@@ -61,13 +61,13 @@ export function getLastDay({
   contractEndDate,
   visitsLeft,
 }: Pick<ContactMembership, 'endDate' | 'contractEndDate' | 'visitsLeft'>): string | null {
-  if (typeof visitsLeft === 'number') return null;
+  if (visitsLeft !== null) return null;
   return [endDate, contractEndDate].filter((end) => end !== null).toSorted()[0] ?? null;
 }
 
 /** The note on a plan that the contact holds: 'Active until Mar 14, 2027', '3 visits left'. */
 export function existingText(existing: readonly ContactMembership[]): string {
-  const packs = existing.filter(({ visitsLeft }) => typeof visitsLeft === 'number');
+  const packs = existing.filter(({ visitsLeft }) => visitsLeft !== null);
   if (packs.length > 0) return visitsLeftText(sum(packs.map(({ visitsLeft }) => visitsLeft ?? 0)));
   const last = existing
     .map(lastDayOfAccess)

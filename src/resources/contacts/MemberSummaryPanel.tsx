@@ -25,7 +25,7 @@ export const MemberSummaryPanel = ({ isKnown }: { isKnown: boolean }) => {
     >
       {isKnown ? (
         <MemberSummaryState query={summary} loading={<MemberSummarySkeleton />}>
-          {({ membership: primary, due, warnOwed, isDisputed, unsigned = [], lastVisit, drift, notes, paidBy }) => (
+          {({ membership: primary, due, warnOwed, isDisputed, unsigned, lastVisit, drift, notes, paidBy }) => (
             <Box component="dl" sx={facts}>
               <Fact label="Membership">
                 <Box sx={{ pr: { xs: 4, sm: 0 } }}>

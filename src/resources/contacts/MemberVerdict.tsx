@@ -72,7 +72,7 @@ const Verdict = ({ memberId, summary, denial }: MemberSummaryProps) => {
 
 /** They share one alert, which the room above the button was kept for. */
 const Warnings = ({ memberId, summary, denial }: MemberSummaryProps) => {
-  const { membership, lastVisit, repeatMinutes, due, warnOwed, isDisputed, unsigned = [] } = summary;
+  const { membership, lastVisit, repeatMinutes, due, warnOwed, isDisputed, unsigned } = summary;
   const now = useNow();
   const { timezone } = useSelectedLocation();
   const repeated = repeatedVisitText({ lastVisit, repeatMinutes }, now);

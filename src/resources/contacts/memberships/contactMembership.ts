@@ -41,7 +41,7 @@ export function membershipNotes(
   const isAhead = cancelsOn !== null && cancelsOn >= today && !isCanceledToday(membership, today);
   return [
     frozen && !frozen.until && `Frozen since ${day(frozen.from)}`,
-    typeof membership.visitsLeft === 'number' && visitsLeftText(membership.visitsLeft),
+    membership.visitsLeft !== null && visitsLeftText(membership.visitsLeft),
     membership.startsWithFirstVisit && 'Begins with the first visit',
     planned && `Freezes on ${day(planned.from)}`,
     isAhead && `Cancels on ${day(cancelsOn)}`,

@@ -46,7 +46,7 @@ export const PurchaseDetail = ({ invoiceId }: { invoiceId: string }) => {
 };
 
 const isFor = (contactId: string, { contactId: payerId, memberships = [] }: InvoiceRecord) =>
-  payerId === contactId || memberships.some(({ member }) => member?.id === contactId);
+  payerId === contactId || memberships.some(({ member }) => member.id === contactId);
 
 const InvoiceNotFound = () => (
   <EmptyState heading="h2" title="Invoice Not Found" text="The invoice you are looking for could not be found." />

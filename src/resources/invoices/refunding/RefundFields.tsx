@@ -132,6 +132,6 @@ export const MembershipChoice = ({
 
 /** Names the member where an invoice paid for several. */
 export const membershipTitle = ({ name, member }: InvoicedMembership, count: number) =>
-  count > 1 ? lineTitle(name, member?.name) : name;
+  count > 1 ? lineTitle(name, member.name) : name;
 
 const dates = new Intl.ListFormat('en-US');

@@ -202,7 +202,9 @@ describe('Take Payment', () => {
   ])('charges a new card, which is saved only when asked: %s', async (name, renewsByCard) => {
     installStripe();
     const paymentIntent = { id: 'pi_1', clientSecret: 'pi_1_secret_1', status: 'requires_payment_method' };
-    const detail = { membership: { id, name: 'Gold', periodEnd: null, renewsByCard } };
+    const detail = {
+      membership: { id, name: 'Gold', periodEnd: null, renewsByCard, member: { id, name: 'Maya Chen' }, line: 0 },
+    };
     const routes = { [payments]: () => ({ ...taken({ method: 'card', status: 'pending' }), paymentIntent }) };
     const charge = async (page: ReturnType<typeof open>, asks: boolean) => {
       const { findByRole, getByRole } = await dialog(page);

@@ -281,7 +281,14 @@ describe('the dialog', () => {
   test('asks what happens to the membership, and shows its last day', async () => {
     const page = open({
       ...byCard,
-      membership: { id: cashId, name: 'Gold', periodEnd: '2026-11-30', renewsByCard: true },
+      membership: {
+        id: cashId,
+        name: 'Gold',
+        periodEnd: '2026-11-30',
+        renewsByCard: true,
+        member: { id: cashId, name: 'Maya Chen' },
+        line: 0,
+      },
     });
     const { getByRole, getByLabelText } = await dialog(page);
     const choice = within(getByRole('radiogroup', { name: 'Gold' }));
