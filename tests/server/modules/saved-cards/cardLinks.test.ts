@@ -37,6 +37,20 @@ async function enter(token: string, card = 'pm_card_visa') {
 }
 
 describe('a card link', () => {
+  test('is made and emailed once for each key', async () => {
+    const operator = await server.as(gym.users.operator);
+    const send = (email: string) =>
+      operator.post(`/contacts/${gym.contactId}/card-links`, {
+        body: { email },
+        headers: { 'idempotency-key': 'one link' },
+      });
+    const [first, together] = await Promise.all([send('maya@home.test'), send('maya@home.test')]);
+    expect([first.status, first.body]).toEqual([201, together.body]);
+    expect((await send('other@home.test')).status).toBe(422);
+    expect(await emails.send()).toHaveLength(1);
+    expect(await log()).toHaveLength(1);
+  });
+
   test('shows the gym and the card that it replaces, and nobody’s name', async () => {
     const { status, body } = await show(await tokenOf());
     expect([status, body]).toEqual([

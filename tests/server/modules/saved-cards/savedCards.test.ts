@@ -49,6 +49,23 @@ describe('a card that is entered at the desk', () => {
     expect(page).toMatchObject({ hasSavedCard: true, savedCard: { lastDigits: '4242' } });
   });
 
+  test('is started and saved once for each key', async () => {
+    const post = (path: string, body?: object) =>
+      gym.by.operator.post(`/contacts/${gym.contactId}/${path}`, {
+        ...(body && { body }),
+        headers: { 'idempotency-key': 'one card' },
+      });
+    const [first, together] = await Promise.all([post('card-setups'), post('card-setups')]);
+    expect([first.status, first.body]).toEqual([201, together.body]);
+    const setupIntentId: string = first.body.setupIntent.id;
+    confirm(setupIntentId);
+    const saved = await post('card', { setupIntentId });
+    const again = await post('card', { setupIntentId });
+    expect([again.status, again.body]).toEqual([200, saved.body]);
+    expect((await post('card', { setupIntentId: 'seti_other' })).status).toBe(422);
+    expect(await log()).toHaveLength(1);
+  });
+
   test('belongs to the customer who bought before', async () => {
     await gym.deliver((await chargedSale(gym)).succeeded);
     const before = await savedCard();
