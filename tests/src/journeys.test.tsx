@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { MemberSummary } from '#domain/contacts/memberSummaryContract.ts';
 // The screens' own chunks, so that no test waits for one.
 import '#src/resources/company/CompanyPage.tsx';
 import '#src/resources/contacts/ContactList.tsx';
@@ -115,9 +116,8 @@ test('what a search at one location found is not shown as the contact at another
         contacts: [query.get('locationId') === denver.id ? { contact: little, homeLocation: null } : mayaRow],
         pagination: createPage(1),
       }),
-      [`GET /contacts/${maya.id}/standing`]: () => ({
-        summary: { membership: null, lastVisit: null, repeatMinutes: 120, due: null, warnOwed: true, notes: null },
-      }),
+      [`GET /contacts/${maya.id}/standing`]: () =>
+        createMemberSummary({ membership: null, lastVisit: null, due: null, isDisputed: null }),
     },
     {
       locations: [
@@ -138,14 +138,13 @@ test('what a search at one location found is not shown as the contact at another
 });
 
 test('a contact chosen again right after a check-in shows that visit', async () => {
-  let lastVisit: object | null = null;
+  let lastVisit: MemberSummary['lastVisit'] = null;
   const { user } = renderConsole('/dashboard', {
     'GET /checkins': () => ({ checkins: [], pagination: createPage(0) }),
     'GET /checkins/summary': () => ({ days: [] }),
     'GET /contacts': () => ({ contacts: [mayaRow], pagination: createPage(1) }),
-    [`GET /contacts/${maya.id}/standing`]: () => ({
-      summary: { membership: null, lastVisit, repeatMinutes: 120, due: null, warnOwed: true, notes: null },
-    }),
+    [`GET /contacts/${maya.id}/standing`]: () =>
+      createMemberSummary({ membership: null, lastVisit, due: null, isDisputed: null }),
     'POST /checkins': () => {
       lastVisit = { checkinTime: new Date().toISOString(), locationName: 'Iron Peak Denver' };
       return respond(201, buildCheckin({ contactId: maya.id }));
