@@ -139,11 +139,11 @@ const PanelContent = ({ task }: { task: PanelTask | undefined }) => {
       <Button component={Link} to={paths.contacts.show(contact.id)} variant="outlined" color="inherit">
         Open contact
       </Button>
-      <Part title="Notes">
-        <ContactNotes most={2} takesFocus={task === 'note'} />
-      </Part>
       <Part title="Card on file">
         <CardOnFile contact={contact} />
+      </Part>
+      <Part title="Notes">
+        <ContactNotes most={2} takesFocus={task === 'note'} />
       </Part>
       <Visits />
     </>
