@@ -17,7 +17,7 @@ import { devices } from './modules/devices/index.ts';
 import { drawers } from './modules/drawers/index.ts';
 import { emailQueue } from './modules/email-queue/index.ts';
 import { events } from './modules/events/index.ts';
-import { exports } from './modules/exports/index.ts';
+import { companyExport } from './modules/company-export/index.ts';
 import { households } from './modules/households/index.ts';
 import { invoices } from './modules/invoices/index.ts';
 import { ledger } from './modules/ledger/index.ts';
@@ -79,7 +79,7 @@ export const modules = {
   pos,
   webhooks,
   disputes,
-  exports,
+  'company-export': companyExport,
   attention,
   'stripe-webhook': stripeWebhook,
   reconciliations,

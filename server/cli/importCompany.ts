@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { Client } from 'pg';
 import type { Config } from '#server/config.ts';
 import { ourTables } from '#server/modules/backups/index.ts';
-import { exportedTables, type ArchiveSchema } from '#server/modules/exports/index.ts';
+import { exportedTables, type ArchiveSchema } from '#server/modules/company-export/index.ts';
 import { verifyLedger } from '#server/modules/ledger/index.ts';
 import { newWebhookSecret } from '#server/modules/webhooks/index.ts';
 import { migrations } from '#server/platform/database/migrate.ts';

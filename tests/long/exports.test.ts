@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, inject, test } from 'vitest';
 import { fill } from '../../bench/data.ts';
-import { writeArchive } from '#server/modules/exports/writeArchive.ts';
+import { writeArchive } from '#server/modules/company-export/writeArchive.ts';
 import { siblingUrl } from '#server/platform/database/urls.ts';
 import { diskStore } from '#server/platform/files/diskStore.ts';
 import { testServer } from '#tests/support/server.ts';

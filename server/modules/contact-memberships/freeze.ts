@@ -26,8 +26,8 @@ import {
   unpaidRenewals,
   type GrantedMembership,
 } from './grantedMembership.ts';
-import { voidRenewals } from './renewalInvoices.ts';
-import { hasOpenIntent } from './renewalsRepo.ts';
+import { voidRenewals } from './renewals/renewalInvoices.ts';
+import { hasOpenIntent } from './renewals/renewalsRepo.ts';
 import { nameOnLine, payerOf } from './payer.ts';
 import { emailFreeze } from '#server/modules/email-queue/index.ts';
 import { companySettings } from '#server/modules/settings/index.ts';

@@ -5,14 +5,14 @@
  * refunded. The dates are pure functions in `domain/contact-memberships`.
  */
 import { minute, type Module } from '#server/platform/module.ts';
-import { renewalsOnHoldRoutes } from './renewalsOnHoldRoutes.ts';
+import { renewalsOnHoldRoutes } from './renewals/renewalsOnHoldRoutes.ts';
 import { contactMembershipRoutes } from './routes.ts';
 import { contactMembershipActionRoutes } from './actionRoutes.ts';
 import { membershipPurchaseRoutes } from './purchaseRoutes.ts';
 import { recordDatedEvents } from './datedEvents.ts';
-import { renewMemberships } from './renew.ts';
-import { storePaidPeriods } from './paidPeriods.ts';
-import { sumMemberDays } from './sumDays.ts';
+import { renewMemberships } from './renewals/renew.ts';
+import { storePaidPeriods } from './report-data/paidPeriods.ts';
+import { sumMemberDays } from './report-data/sumDays.ts';
 import { registerInvoiceSubject } from '#server/modules/invoices/index.ts';
 import { membershipInvoices } from './invoiceSubject.ts';
 
@@ -45,10 +45,10 @@ export {
 } from './grantedMembership.ts';
 export { termColumns, toStoredTerm, type ContactMembershipTerm, type TermRow } from './storedTerm.ts';
 export { giveBackPackVisit, lockPacks, takePackVisit } from './packVisits.ts';
-export { nextTryOn } from './dueRenewals.ts';
-export { RenewalsFailed, renewMemberships } from './renew.ts';
-export { selectLeavers, selectMemberMoves } from './memberMoves.ts';
-export { paidPeriodColumns, selectPaidPeriods, storePaidPeriods } from './paidPeriods.ts';
-export { sumMemberDays } from './sumDays.ts';
-export { verifyStored, type StoredDifference } from './verifyStored.ts';
+export { nextTryOn } from './renewals/dueRenewals.ts';
+export { RenewalsFailed, renewMemberships } from './renewals/renew.ts';
+export { selectLeavers, selectMemberMoves } from './report-data/memberMoves.ts';
+export { paidPeriodColumns, selectPaidPeriods, storePaidPeriods } from './report-data/paidPeriods.ts';
+export { sumMemberDays } from './report-data/sumDays.ts';
+export { verifyStored, type StoredDifference } from './report-data/verifyStored.ts';
 export { contactMembershipsRepo, nextPriceCents, toContactMembership, totalWithTax } from './repo.ts';

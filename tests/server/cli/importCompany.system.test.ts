@@ -11,7 +11,7 @@ import { readConfig } from '#server/config.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { diskStore } from '#server/platform/files/diskStore.ts';
 import type { FileStore } from '#server/platform/files/store.ts';
-import { writeArchive } from '#server/modules/exports/writeArchive.ts';
+import { writeArchive } from '#server/modules/company-export/writeArchive.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { openDemo } from '#tests/support/demo.ts';
 import { temporaryDirectory } from '#tests/support/temporary.ts';

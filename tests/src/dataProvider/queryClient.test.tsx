@@ -8,7 +8,7 @@ import { contactActions } from '#src/dataProvider/contacts.ts';
 import { deviceActions } from '#src/dataProvider/devices.ts';
 import { disputeActions } from '#src/dataProvider/disputes.ts';
 import { doorActions } from '#src/dataProvider/doors.ts';
-import { exportActions } from '#src/dataProvider/exports.ts';
+import { exportActions } from '#src/dataProvider/company-export.ts';
 import { householdActions } from '#src/dataProvider/households.ts';
 import { invoiceActions } from '#src/dataProvider/invoices.ts';
 import { personalDataActions } from '#src/dataProvider/personal-data.ts';

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { CompanyExport } from '#domain/exports/contract.ts';
+import type { CompanyExport } from '#domain/company-export/contract.ts';
 import { respond, type Routes } from '#tests/support/consoleApi.ts';
 import { buildLocation, ironPeak } from '#tests/support/records.ts';
 import { renderScreen } from '#tests/support/render.tsx';

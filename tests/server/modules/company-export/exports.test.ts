@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { levels } from '#domain/shared/access.ts';
 import { v7 as uuid } from 'uuid';
-import { makeExports } from '#server/modules/exports/makeExports.ts';
+import { makeExports } from '#server/modules/company-export/makeExports.ts';
 import { withdrawArchives } from '#server/modules/personal-data/withdrawArchives.ts';
 import { diskStore } from '#server/platform/files/diskStore.ts';
 import type { FileStore } from '#server/platform/files/store.ts';

@@ -7,7 +7,7 @@ import { fromCents } from '#domain/shared/money.ts';
 import { hasExpired, type SavedCard } from '#domain/stripe/savedCard.ts';
 import { taxCents } from '#domain/invoices/totals.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { freezesOfMembership, membershipLocation, nextLocation, type StoredFreeze } from './grantedMembership.ts';
+import { freezesOfMembership, membershipLocation, nextLocation, type StoredFreeze } from '../grantedMembership.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
 
 interface RowOnHold {

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { commandedDoor } from '#adapters/door.ts';
-import { shellyLock, unifiLock } from '#adapters/locks.ts';
+import { commandedDoor } from '#door-controller/door.ts';
+import { shellyLock, unifiLock } from '#door-controller/locks.ts';
 import { diskDouble } from '#tests/support/doorSimulation.ts';
 import { lockDouble } from '#tests/support/lockDouble.ts';
 

@@ -6,7 +6,7 @@ import type { Module } from '#server/platform/module.ts';
 import { makeExports } from './makeExports.ts';
 import { exportRoutes } from './routes.ts';
 
-export const exports: Module = {
+export const companyExport: Module = {
   routes: [exportRoutes],
   jobs: [{ name: 'exports', seconds: 10, run: makeExports }],
 };

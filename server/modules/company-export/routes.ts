@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { exportResponse, latestExportResponse } from '#domain/exports/contract.ts';
+import { exportResponse, latestExportResponse } from '#domain/company-export/contract.ts';
 import { idParams } from '#domain/shared/contract.ts';
 import { logActivity } from '#server/modules/activity/index.ts';
 import type { AppContext } from '#server/platform/context.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exportedTables, leftOut } from '#server/modules/exports/tables.ts';
+import { exportedTables, leftOut } from '#server/modules/company-export/tables.ts';
 import { columns } from '#server/platform/database/schema.ts';
 
 test('every table is exported or named with a reason, and whatever has a company is not left out as the installation’s', () => {

@@ -1,4 +1,4 @@
-import type { ExportResponse, LatestExportResponse } from '#domain/exports/contract.ts';
+import type { ExportResponse, LatestExportResponse } from '#domain/company-export/contract.ts';
 import { http } from './http.ts';
 
 /** Archives of everything that a company has. */
