@@ -21,7 +21,8 @@ export const verifyLedger = (config: Config): Promise<void> =>
       ledger.push(...booked.map((difference) => `  ${name}: ${ledgerDifferenceText(difference)} (${difference.id})`));
       stored.push(
         ...forReports.map(
-          ({ detail, membershipId }) => `  ${name}: ${detail}${membershipId ? ` (${membershipId})` : ''}`,
+          ({ detail, contactMembershipId }) =>
+            `  ${name}: ${detail}${contactMembershipId ? ` (${contactMembershipId})` : ''}`,
         ),
       );
     }

@@ -72,8 +72,8 @@ const dueFees = (now: Date) => sql<DueFee>`
    order by f.from_day, f.id`;
 
 /** Also claims the charge for this process. Returns the invoice to charge. */
-async function claimFee(tx: Tx, freezeId: string, membershipId: string, now: Date): Promise<string | undefined> {
-  const membership = await lockMembership(tx, membershipId, now);
+async function claimFee(tx: Tx, freezeId: string, contactMembershipId: string, now: Date): Promise<string | undefined> {
+  const membership = await lockMembership(tx, contactMembershipId, now);
   const freeze = await tx
     .selectFrom('membership_freezes')
     .select(['id', 'fee_cents', 'fee_invoice_id', 'from_day'])

@@ -66,13 +66,13 @@ const nextPlanLocation = sql`case when m.planned_membership_id is null then m.lo
 export const nextLocation = withPlanOf(nextPlanLocation);
 
 /** Once it has a plan of this location, or one that is valid everywhere. */
-export const locationWithPlan = (tx: Tx, membershipId: string, planLocationId: string | null) =>
+export const locationWithPlan = (tx: Tx, contactMembershipId: string, planLocationId: string | null) =>
   tx
     .selectFrom('contact_memberships as m')
     .innerJoin('contacts as c', 'c.id', 'm.contact_id')
     .innerJoin('locations as l', (join) => join.on('l.id', '=', withPlanOf(sql`${planLocationId}::uuid`)))
     .select(['l.id', 'l.sales_tax_rate'])
-    .where('m.id', '=', membershipId)
+    .where('m.id', '=', contactMembershipId)
     .executeTakeFirstOrThrow();
 
 /** The table is `m`. */
@@ -119,20 +119,20 @@ export async function lockMembership(tx: Tx, id: string, now: Date): Promise<Gra
 }
 
 /** Again while another transaction has billed them on another invoice. */
-async function lockUnpaidRenewals(tx: Tx, membershipId: string): Promise<void> {
-  const locked = await unpaidRenewals(tx, membershipId).forNoKeyUpdate('i').execute();
-  const current = await unpaidRenewals(tx, membershipId).execute();
+async function lockUnpaidRenewals(tx: Tx, contactMembershipId: string): Promise<void> {
+  const locked = await unpaidRenewals(tx, contactMembershipId).forNoKeyUpdate('i').execute();
+  const current = await unpaidRenewals(tx, contactMembershipId).execute();
   if (current.some(({ id }) => !locked.some((invoice) => invoice.id === id)))
-    await lockUnpaidRenewals(tx, membershipId);
+    await lockUnpaidRenewals(tx, contactMembershipId);
 }
 
 /** Billed, but not fully paid. */
-export const unpaidRenewals = (tx: Tx, membershipId: string) =>
+export const unpaidRenewals = (tx: Tx, contactMembershipId: string) =>
   tx
     .selectFrom('renewals as r')
     .innerJoin('invoices as i', 'i.id', 'r.invoice_id')
     .select(['i.id', 'i.status', 'i.paid_cents', 'i.due_cents', 'i.refunded_cents', 'r.period'])
-    .where('r.contact_membership_id', '=', membershipId)
+    .where('r.contact_membership_id', '=', contactMembershipId)
     .where(isInvoiceOutstanding)
     .orderBy('i.id');
 

@@ -70,13 +70,13 @@ export const membershipInvoices: InvoiceSubject = {
     const memberships = await findMemberships(tx, invoice, lines);
     if (memberships.length === 0)
       throw conflict('This invoice did not pay for a membership. Refund it without a choice about one.');
-    for (const { id: membershipId } of memberships) {
-      await lockMembership(tx, membershipId, now);
-      const unpaid = await unpaidRenewals(tx, membershipId).execute();
+    for (const { id: contactMembershipId } of memberships) {
+      await lockMembership(tx, contactMembershipId, now);
+      const unpaid = await unpaidRenewals(tx, contactMembershipId).execute();
       const ids = unpaid.map(({ id }) => id);
       if (await hasOpenIntent(tx, ids))
         throw conflict('A payment for the next period is under way. Please try again in a minute.');
-      await requireNoPlanChangeUnderWay(tx, membershipId);
+      await requireNoPlanChangeUnderWay(tx, contactMembershipId);
     }
   },
 

@@ -25,10 +25,11 @@ export interface MembershipChange {
   readonly now: Date;
 }
 
+/** `/contacts/:id/memberships/:contactMembershipId`. The plan of a contact membership is its `membershipId`. */
 export interface MembershipPath {
-  /** Of the contact. */
+  /** The contact's. */
   readonly id: string;
-  readonly membershipId: string;
+  readonly contactMembershipId: string;
 }
 
 /** 404 when it is another contact's or out of scope, 403 when the contact is only of other locations. */
@@ -39,7 +40,7 @@ export async function findMembership(
   now: Date,
 ): Promise<GrantedMembership> {
   const contact = requireAccess(scope, await findMember(tx, path.id), 'Contact');
-  const membership = (await contactMembershipsRepo(tx).one(path.membershipId)) ?? raise(notFound('Membership'));
+  const membership = (await contactMembershipsRepo(tx).one(path.contactMembershipId)) ?? raise(notFound('Membership'));
   requireAccess(scope, { ...membership, location_id: currentLocation(membership) }, 'Membership');
   if (membership.contact_id !== contact.id) throw notFound('Membership');
   await requireOwnContact(tx, scope, contact, 'contacts:write');
@@ -61,7 +62,7 @@ export async function runChange(
   work: (change: MembershipChange) => Promise<ChangeOutcome>,
 ): Promise<ContactMembershipResponse> {
   await findMembership(tx, scope, path, now);
-  const membership = (await lockMembership(tx, path.membershipId, now)) ?? raise(notFound('Membership'));
+  const membership = (await lockMembership(tx, path.contactMembershipId, now)) ?? raise(notFound('Membership'));
   const before = toContactMembership(membership, now);
   const { message, reason, invoice } = await work({
     tx,

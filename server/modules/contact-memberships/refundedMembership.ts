@@ -95,12 +95,12 @@ async function endRefunded(
   tx: Tx,
   invoice: InvoiceRow,
   refund: EndingRefund,
-  membershipId: string,
+  contactMembershipId: string,
   now: Date,
   actor: Actor,
 ): Promise<void> {
   const { membership: how } = refund;
-  const membership = await lockMembership(tx, membershipId, now);
+  const membership = await lockMembership(tx, contactMembershipId, now);
   if (!membership) return;
   const today = todayIn(membership.timezone, now);
   const { when, term, lastDay } = findEnd(membership, how, today);
@@ -193,14 +193,14 @@ async function endPaidAccess(
 const isPaidFor = sql`(i.status = 'paid' or (i.written_off_cents > 0 and (i.paid_cents = 0 or i.refunded_cents < i.paid_cents)))`;
 
 /** Looks at invoices other than this one. The purchase itself is period 1; 0 means none. */
-async function lastPaidPeriod(tx: Tx, membershipId: string, endedInvoiceId: string): Promise<number> {
+async function lastPaidPeriod(tx: Tx, contactMembershipId: string, endedInvoiceId: string): Promise<number> {
   const { rows } = await sql<{ period: number }>`
     select coalesce(max(period), 0) as period from (
       select 1 as period from contact_memberships m left join invoices i on i.id = m.invoice_id
-       where m.id = ${membershipId} and (m.invoice_id is null or (i.id != ${endedInvoiceId} and ${isPaidFor}))
+       where m.id = ${contactMembershipId} and (m.invoice_id is null or (i.id != ${endedInvoiceId} and ${isPaidFor}))
       union all
       select r.period from renewals r join invoices i on i.id = r.invoice_id
-       where r.contact_membership_id = ${membershipId} and r.status = 'paid' and i.id != ${endedInvoiceId} and ${isPaidFor}) as paid`.execute(
+       where r.contact_membership_id = ${contactMembershipId} and r.status = 'paid' and i.id != ${endedInvoiceId} and ${isPaidFor}) as paid`.execute(
     tx,
   );
   return rows[0]?.period ?? 0;

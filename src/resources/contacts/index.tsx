@@ -17,7 +17,7 @@ export const contacts = (
     <Route path="import" element={<ContactImport />} />
     <Route path=":id" element={<ContactShow />} />
     <Route path=":id/invoices/:invoiceId" element={<ContactShow />} />
-    <Route path=":id/memberships/:membershipId" element={<ContactShow />} />
+    <Route path=":id/memberships/:contactMembershipId" element={<ContactShow />} />
     <Route path="*" element={<RouteError />} />
   </Resource>
 );

@@ -17,7 +17,7 @@ export const useContact = (): ContactRecord => {
  * it is Contact Information. An interrupted purchase selects Memberships, where it resumes automatically.
  */
 export const useContactTab = () => {
-  const { id = '', membershipId, invoiceId } = useParams();
+  const { id = '', contactMembershipId, invoiceId } = useParams();
   const { state, pathname } = useLocation();
   const navigate = useNavigate();
   const [first] = useState<ContactTab>(() => (interruptedPurchase(id) ? 'memberships' : 'information'));
@@ -25,19 +25,19 @@ export const useContactTab = () => {
     const to = paths.contacts.show(id);
     void navigate(to, { ...atTab(tab), replace: pathname === to });
   };
-  return { tab: getTab({ membershipId, invoiceId, state }) ?? first, open };
+  return { tab: getTab({ contactMembershipId, invoiceId, state }) ?? first, open };
 };
 
 const getTab = ({
-  membershipId,
+  contactMembershipId,
   invoiceId,
   state,
 }: {
-  membershipId?: string | undefined;
+  contactMembershipId?: string | undefined;
   invoiceId?: string | undefined;
   state: unknown;
 }): ContactTab | undefined => {
-  if (membershipId) return 'memberships';
+  if (contactMembershipId) return 'memberships';
   if (invoiceId) return 'purchases';
   return navigationState(state).tab;
 };

@@ -98,11 +98,7 @@ test('no number that a schema allows is a 5xx', { timeout: 240_000 }, async () =
   const broken: string[] = [];
   for (const route of documentedRoutes(server.app)) {
     for (const values of route.method === 'GET' ? [] : getExtremes(route)) {
-      const subject: Known = route.path.includes('/memberships/{membershipId}')
-        ? { membership: known.contactMembership ?? '' }
-        : route.path.startsWith('/api/invoices')
-          ? { invoice: known.owed ?? '' }
-          : {};
+      const subject: Known = route.path.startsWith('/api/invoices') ? { invoice: known.owed ?? '' } : {};
       const { url, payload = {} } = requestWith(route, values, { ...known, ...subject });
       const twice = doubled(payload);
       for (const body of JSON.stringify(twice) === JSON.stringify(payload) ? [payload] : [payload, twice]) {

@@ -70,8 +70,8 @@ export const findPlanChange = (tx: Tx, invoiceId: string) =>
  * when the money changes no plan.
  */
 export async function planDifferencePaid(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<boolean> {
-  const { contact_membership_id: membershipId } = (await findPlanChange(tx, invoice.id)) ?? {};
-  const membership = membershipId && (await lockMembership(tx, membershipId, now));
+  const { contact_membership_id: contactMembershipId } = (await findPlanChange(tx, invoice.id)) ?? {};
+  const membership = contactMembershipId && (await lockMembership(tx, contactMembershipId, now));
   // Again under the lock: a newer change may have dropped it.
   const planChange = await findPlanChange(tx, invoice.id);
   if (!membership || !planChange) return false;
@@ -92,10 +92,10 @@ export async function planDifferencePaid(tx: Tx, invoice: InvoiceRow, now: Date,
 }
 
 /** Drops changes that no payment counts for any more: their invoices are void. */
-const dropGivenUpChanges = (tx: Tx, membershipId: string) =>
+const dropGivenUpChanges = (tx: Tx, contactMembershipId: string) =>
   tx
     .deleteFrom('plan_changes')
-    .where('contact_membership_id', '=', membershipId)
+    .where('contact_membership_id', '=', contactMembershipId)
     .where('applied_at', 'is', null)
     .where('invoice_id', 'in', tx.selectFrom('invoices').select('id').where('status', '=', 'void'))
     .execute();

@@ -120,7 +120,7 @@ export async function changePlanNow(
     async begin(tx) {
       const now = clock();
       await findMembership(tx, scope, path, now);
-      const membership = (await lockMembership(tx, path.membershipId, now)) ?? raise(notFound('Membership'));
+      const membership = (await lockMembership(tx, path.contactMembershipId, now)) ?? raise(notFound('Membership'));
       const change = { tx, scope, membership, now, today: todayIn(membership.timezone, now) };
       return begin(change, body, paymentId, stripe !== undefined);
     },
@@ -132,9 +132,12 @@ export async function changePlanNow(
         const row =
           (await paymentRow(tx, paymentId)) ?? raise(conflict('This change of plan was canceled. Please start again.'));
         if (row.status === 'failed') await markVoid(tx, invoice, clock(), scope.actor);
-        if (row.status === 'pending') await withdrawUpcoming(tx, path.membershipId, clock(), scope.actor);
+        if (row.status === 'pending') await withdrawUpcoming(tx, path.contactMembershipId, clock(), scope.actor);
         const message = row.status === 'completed' ? changedMessage : atTheBank;
-        return { payment: row, response: await membershipResponse(tx, path.membershipId, message, clock(), invoice) };
+        return {
+          payment: row,
+          response: await membershipResponse(tx, path.contactMembershipId, message, clock(), invoice),
+        };
       });
       if (payment.status === 'failed') throw declined(payment);
       return response;
@@ -143,8 +146,8 @@ export async function changePlanNow(
 }
 
 /** Until the bank decides, nobody pays the next period at the old price. The renewal job then writes its invoice anew. */
-async function withdrawUpcoming(tx: Tx, membershipId: string, now: Date, actor: Actor): Promise<void> {
-  const membership = await lockMembership(tx, membershipId, now);
+async function withdrawUpcoming(tx: Tx, contactMembershipId: string, now: Date, actor: Actor): Promise<void> {
+  const membership = await lockMembership(tx, contactMembershipId, now);
   if (membership) await voidUpcomingInvoice(tx, membership, todayIn(membership.timezone, now), now, actor);
 }
 
@@ -220,13 +223,13 @@ async function begin(
 
 async function membershipResponse(
   tx: Tx,
-  membershipId: string,
+  contactMembershipId: string,
   message: string,
   now: Date,
   invoice?: InvoiceRow,
 ): Promise<ContactMembershipResponse> {
   const membership: GrantedMembership =
-    (await contactMembershipsRepo(tx).one(membershipId)) ?? raise(notFound('Membership'));
+    (await contactMembershipsRepo(tx).one(contactMembershipId)) ?? raise(notFound('Membership'));
   return {
     contactMembership: toContactMembership(membership, now),
     message,

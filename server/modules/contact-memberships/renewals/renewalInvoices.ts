@@ -142,13 +142,16 @@ export const canBillApart = async (
 /** The invoice of this membership alone: one that it shares is billed apart. The caller holds the lock of `lockMembership`. */
 export async function ownInvoice(
   tx: Tx,
-  membershipId: string,
+  contactMembershipId: string,
   invoice: InvoiceRow,
   now: Date,
   actor: Actor,
 ): Promise<InvoiceRow> {
   const renewals = await findRenewals(tx, invoice.id);
-  const [own, others] = partition(renewals, ({ contact_membership_id }) => contact_membership_id === membershipId);
+  const [own, others] = partition(
+    renewals,
+    ({ contact_membership_id }) => contact_membership_id === contactMembershipId,
+  );
   if (others.length === 0) return invoice;
   if (!(await canBillApart(tx, invoice))) throw conflict(partlyPaid);
   return (await billApart(tx, invoice, [own, others], now, actor))[0] ?? invoice;
@@ -164,7 +167,7 @@ const partlyPaid =
  */
 export async function voidRenewals(
   tx: Tx,
-  membershipId: string,
+  contactMembershipId: string,
   invoiceIds: readonly string[],
   now: Date,
   actor: Actor,
@@ -178,7 +181,7 @@ export async function voidRenewals(
     .execute();
   await tx
     .deleteFrom('renewals')
-    .where('contact_membership_id', '=', membershipId)
+    .where('contact_membership_id', '=', contactMembershipId)
     .where('invoice_id', 'in', invoiceIds)
     .execute();
   for (const invoice of invoices) {

@@ -228,14 +228,14 @@ export const renewsWithNewCard = ({
 }: GrantedMembership): boolean =>
   (auto_renew || renewal_stopped === 'card_declined') && renews_by === 'card' && canceled_at === null;
 
-const givenUpRenewal = z.object({ membershipId: z.string(), period: z.number(), line: z.number().default(0) });
+const givenUpRenewal = z.object({ contactMembershipId: z.string(), period: z.number(), line: z.number().default(0) });
 const givenUpRenewals = z.union([givenUpRenewal.transform((one) => [one]), z.array(givenUpRenewal)]);
 
 /** Notes the periods on their invoice, since staff have given those renewals up. */
 export function givenUp(renewals: readonly Renewal[]): Record<string, unknown> {
   const noted = renewals.map(
-    ({ contact_membership_id: membershipId, period, line }): z.input<typeof givenUpRenewal> => ({
-      membershipId,
+    ({ contact_membership_id: contactMembershipId, period, line }): z.input<typeof givenUpRenewal> => ({
+      contactMembershipId,
       period,
       ...(line > 0 && { line }),
     }),
@@ -250,8 +250,8 @@ export async function takeUpRenewal(tx: Tx, { id, company_id, metadata }: Invoic
   await tx
     .insertInto('renewals')
     .values(
-      renewals.map(({ membershipId, period, line }) => ({
-        contact_membership_id: membershipId,
+      renewals.map(({ contactMembershipId, period, line }) => ({
+        contact_membership_id: contactMembershipId,
         period,
         line,
         company_id,

@@ -111,11 +111,11 @@ export const giveUpRenewal = (tx: Tx, invoiceId: string, now: Date) =>
     .execute();
 
 /** Once more, after it was given up. */
-export const tryRenewalAgain = (tx: Tx, membershipId: string, today: CalendarDate, now: Date) =>
+export const tryRenewalAgain = (tx: Tx, contactMembershipId: string, today: CalendarDate, now: Date) =>
   tx
     .updateTable('renewals')
     .set({ status: 'declined', next_attempt_on: today, updated_at: now })
-    .where('contact_membership_id', '=', membershipId)
+    .where('contact_membership_id', '=', contactMembershipId)
     .where('status', '=', 'given_up')
     .execute();
 

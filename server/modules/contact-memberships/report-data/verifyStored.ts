@@ -10,7 +10,7 @@ export interface StoredDifference {
   readonly detail: string;
   /** Positive when more is stored than should be. */
   readonly cents: number;
-  readonly membershipId: string | null;
+  readonly contactMembershipId: string | null;
   readonly invoiceId: string | null;
 }
 
@@ -41,7 +41,7 @@ async function verifyDays(tx: Tx, companyId: string): Promise<StoredDifference[]
   return rows.map(({ day, cents }) => ({
     detail: `The stored changes of members on ${day} are not those of their history`,
     cents,
-    membershipId: null,
+    contactMembershipId: null,
     invoiceId: null,
   }));
 }
@@ -62,7 +62,7 @@ async function verifyPeriods(tx: Tx, companyId: string): Promise<StoredDifferenc
   return rows.map(({ id, invoiceId, cents }) => ({
     detail: 'The stored paid periods of a membership are not those of its invoices',
     cents,
-    membershipId: id,
+    contactMembershipId: id,
     invoiceId,
   }));
 }

@@ -55,11 +55,11 @@ const HouseholdSection = lazyWithPreload(
 );
 
 export const MembershipsTab = () => {
-  const { membershipId } = useParams();
+  const { contactMembershipId } = useParams();
   const contact = useContact();
   // The household would move the agreements under somebody's hand.
   const isHouseholdKnown = useHasBeen(!useHousehold(contact.id).isLoading);
-  if (membershipId) return <MembershipDetail membershipId={membershipId} />;
+  if (contactMembershipId) return <MembershipDetail contactMembershipId={contactMembershipId} />;
   return (
     <Box sx={{ display: 'grid', gap: 2.5 }}>
       <MembershipHistory />
@@ -179,7 +179,7 @@ const columns: readonly Column<ContactMembership>[] = [
   },
 ];
 
-const MembershipDetail = ({ membershipId }: { membershipId: string }) => {
+const MembershipDetail = ({ contactMembershipId }: { contactMembershipId: string }) => {
   const { id } = useContact();
   const query = useContactMemberships(id, 1, maxPageSize);
   return (
@@ -187,7 +187,7 @@ const MembershipDetail = ({ membershipId }: { membershipId: string }) => {
       <BackToMemberships contactId={id} />
       <QueryState query={query} fallback="Failed to fetch membership history">
         {({ memberships }) => {
-          const membership = memberships.find(({ id: one }) => one === membershipId);
+          const membership = memberships.find(({ id: one }) => one === contactMembershipId);
           return membership ? <Membership membership={membership} /> : <MembershipNotFound />;
         }}
       </QueryState>

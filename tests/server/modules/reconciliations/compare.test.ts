@@ -148,7 +148,7 @@ test('each difference of the ledger is one, and leads to its invoice or drawer',
 });
 
 test('each difference of what is stored for reports is one, and leads to an invoice', () => {
-  const stored = { detail: 'The stored paid periods differ', cents: -300, membershipId: 'held' };
+  const stored = { detail: 'The stored paid periods differ', cents: -300, contactMembershipId: 'held' };
   expect(compare({ stored: [{ ...stored, invoiceId: 'invoice' }] }).differences).toEqual([
     { kind: 'reports', amount: -300, detail: stored.detail, invoiceId: 'invoice' },
   ]);
