@@ -145,12 +145,12 @@ function activityStatements(contacts: number): string[] {
      select uuidv7(), company_id, id, 'payment', total_cents, 'cash', 'completed', created_at from invoices`,
     everyContact(
       `
-     insert into checkins (id, company_id, location_id, contact_id, checkin_time, access_granted, reason, door_id)
+     insert into checkins (id, company_id, location_id, contact_id, checkin_time, access_granted, reason, door_name)
      select uuidv7(), c.company_id, c.home_location_id, c.id, now() - (i + visit * ${contacts}) * interval '7 seconds',
             (i + visit) % 12 <> 0, case when (i + visit) % 12 = 0 then 'Membership expired' end, 'Front Desk'`,
       `cross join generate_series(0, ${checkinsEach(contacts) - 1}) as visit`,
     ),
-    `insert into checkins (id, company_id, location_id, contact_id, checkin_time, access_granted, door_id)
+    `insert into checkins (id, company_id, location_id, contact_id, checkin_time, access_granted, door_name)
      select uuidv7(), c.company_id, c.home_location_id, c.id, now() - i * interval '3 hours', true, 'Front Desk' ${oneRegular}`,
   ];
 }

@@ -108,7 +108,7 @@ async function fillLog(adminUrl: string) {
         where c.member_through = 'infinity' order by c.id limit 200`,
     );
     await client.query(
-      `insert into door_log (id, company_id, location_id, door_id, contact_id, type, at, access_granted, conflict)
+      `insert into door_log (id, company_id, location_id, door_name, contact_id, type, at, access_granted, conflict)
        select uuidv7(), c.company_id, c.home_location_id, case when i % 10 = 0 then 'Side' else 'Main' end, c.id, 'entry',
               now() - i * interval '30 seconds', true, case when i % 1000 = 0 then 'blocked' end
          from generate_series(1, $1) as i

@@ -113,7 +113,7 @@ const plainWrites: Record<string, (schema: string, body: object) => Statement[]>
       },
       {
         name: 'checkin',
-        text: `insert into ${schema}.checkins (id, company_id, location_id, contact_id, checkin_time, access_granted, door_id)
+        text: `insert into ${schema}.checkins (id, company_id, location_id, contact_id, checkin_time, access_granted, door_name)
                values ($1, ${company}, $2, $3, now(), true, $4)`,
         values: [made[0], locationId, contactId, doorId],
         made,

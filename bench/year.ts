@@ -89,7 +89,7 @@ export const year: readonly string[] = [
    select uuidv7(), s.company_id, s.at + case when s.n % 200 in (7, 8) then interval '9 days' else interval '0' end, 'job', 'Renewals', 'invoice', s.id,
           case when s.n % 200 in (7, 8) then case when s.n % 2 = 0 then 'invoice.written-off' else 'invoice.voided' end else 'invoice.created' end, s.name, '[]'
      from sold s order by s.at`,
-  `insert into checkins (id, company_id, location_id, contact_id, checkin_time, access_granted, reason, door_id)
+  `insert into checkins (id, company_id, location_id, contact_id, checkin_time, access_granted, reason, door_name)
    select uuidv7(), v.company_id, v.location_id, v.contact_id, v.at, v.i % 12 <> 0, case when v.i % 12 = 0 then 'Membership expired' end, 'Front Desk'
      from (select h.company_id, h.location_id, h.contact_id, h.i + visit as i,
                   date_trunc('day', now()) - interval '6 hours' - (h.i::bigint * 7919 % 400 + visit * 12) % 365 * interval '1 day' + (h.i::bigint * 31 + visit * 977) % 57600 * interval '1 second' as at

@@ -112,7 +112,7 @@ function checkIn(rows: DemoRows, person: Person, place: Place, time: Date, rando
     checkin_time: time,
     access_granted: decision.granted,
     reason: decision.granted ? null : reasonTexts[decision.code],
-    door_id: door,
+    door_name: door,
     created_by: door === frontDeskDoor ? random.pick(place.staff) : null,
   });
 }

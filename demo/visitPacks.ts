@@ -105,7 +105,7 @@ function addPack(
       checkin_time: time,
       access_granted: reason === null,
       reason,
-      door_id: frontDeskDoor,
+      door_name: frontDeskDoor,
       created_by: random.pick(place.staff),
     });
     return { checkin_id: id, company_id: place.companyId, visited_at: time };

@@ -4,6 +4,7 @@ import { dateTimeText, dayText, shortDate, sortableTime } from '#domain/shared/d
 import { dayIn, isCalendarDate } from '#domain/shared/dates.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { displayPhone } from '#domain/shared/phone.ts';
+import { numberFormats, type NumberFormat } from './numberFormats.ts';
 import { sentenceOf } from './sentences.ts';
 import { percentLabel } from '#domain/shared/percent.ts';
 
@@ -56,7 +57,13 @@ interface Context {
   readonly locationName?: (id: string) => string | undefined;
 }
 
-const money = /price|cost|total|amount|paid|due|refunded|writtenOff|counted|expected|difference|float|fee$/i;
+const formats: Readonly<Record<string, NumberFormat>> = numberFormats;
+const numberTexts: Record<NumberFormat, (value: number) => string> = {
+  money: formatMoney,
+  percent: percentLabel,
+  plain: String,
+};
+
 const codes =
   /^(status|type|billingFrequency|paymentMethod|role|accessLevel|method|destination|renewsBy|renewalStopped|cancelReason|validFrom)$/;
 const switches = /^(autoRenew|accessEnabled)$/;
@@ -65,10 +72,7 @@ function valueText(field: string, value: ActivityChange['before'], { zone, locat
   if (value === null) return 'nothing';
   if (typeof value === 'boolean') return switches.test(field) ? onOrOff(value) : value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.join(', ') || 'nothing';
-  if (typeof value === 'number') {
-    if (field === 'salesTaxRate') return percentLabel(value);
-    return money.test(field) ? formatMoney(value) : String(value);
-  }
+  if (typeof value === 'number') return numberTexts[formats[field] ?? 'plain'](value);
   if (/locationId$/i.test(field)) return locationName?.(value) ?? 'another location';
   if (/phone$/i.test(field)) return displayPhone(value);
   if (codes.test(field)) return value.replaceAll('_', ' ');

@@ -45,6 +45,7 @@ export type InvoiceLineItem = z.output<typeof invoiceLineItem>;
 export const stockShortfall = z
   .object({ salesItemId: id, name: z.string(), quantity: z.int() })
   .meta({ id: 'StockShortfall' });
+export type StockShortfall = z.output<typeof stockShortfall>;
 
 const paidWay = z.object({ method: z.enum(paymentMethods), otherMethod: z.string().nullable() });
 

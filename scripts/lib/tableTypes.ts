@@ -17,6 +17,7 @@ const overrides: Record<string, string> = {
   'contact_memberships.cancel_reason': 'CancellationReason',
   'drawers.counts': 'CashCounts',
   'drawers.report': 'DrawerReport',
+  'invoices.metadata': 'InvoiceMetadata',
   'emails.kind': 'EmailKind',
   'parked_sales.cart': 'ParkedCart',
   'reconciliation_discrepancies.kind': 'DiscrepancyKind',
@@ -35,7 +36,7 @@ import type { BillingFrequency, PlanType } from '#domain/memberships/membershipP
 import type { DiscrepancyKind } from '#domain/reconciliations/reconciliation.ts';
 import type { Tick } from '#domain/signatures/contract.ts';
 import type { UserStatus } from '#domain/users/users.ts';
-import type { ParkedCart, RefundedLine, RefundPart } from './jsonColumns.ts';
+import type { InvoiceMetadata, ParkedCart, RefundedLine, RefundPart } from './jsonColumns.ts';
 `;
 
 /** Columns that only the database uses. */

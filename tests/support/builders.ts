@@ -108,7 +108,7 @@ export function builders({ database }: Pick<TestServer, 'database'>, { companyId
       checkin_time: new Date(),
       access_granted: true,
       reason: null,
-      door_id: 'Front Desk',
+      door_name: 'Front Desk',
       created_by: null,
       ...change,
     });

@@ -87,7 +87,7 @@ async function checkOut(
     id,
     company_id: location.companyId,
     location_id: location.id,
-    door_id: doorName,
+    door_name: doorName,
     contact_id: contactId,
   };
   await doorLogRepo(tx).add({ ...row, type: 'exit', at: now, access_granted: true });

@@ -72,7 +72,7 @@ export async function decideAtDoor(tx: Tx, passage: Passage, at: Device): Promis
     id,
     company_id: at.location.companyId,
     location_id: at.location.id,
-    door_id: doorName,
+    door_name: doorName,
     device_id: at.device.id,
     device_name: at.device.name,
     type: passage.type,

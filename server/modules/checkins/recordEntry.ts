@@ -37,7 +37,7 @@ export async function recordEntry(
     checkin_time: at,
     access_granted: granted,
     reason: granted || code === null ? null : reasonTexts[code],
-    door_id: doorName,
+    door_name: doorName,
     created_by: userIdOf(by),
     contact_membership_id: membership?.id ?? null,
   };

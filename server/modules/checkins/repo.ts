@@ -16,7 +16,7 @@ export const toCheckin = (row: Omit<CheckinRow, 'company_id' | 'created_by' | 'c
   reason: row.reason,
   contactId: row.contact_id,
   locationId: row.location_id,
-  doorId: row.door_id,
+  doorId: row.door_name,
 });
 
 const sortable = {

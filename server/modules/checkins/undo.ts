@@ -24,7 +24,7 @@ export async function undoCheckin(tx: Tx, scope: AccessScope, id: string, now: D
     label: row.contact_name,
     locationId: row.location_id,
     changes: [
-      ...changesBetween({ doorId: row.door_id }, null),
+      ...changesBetween({ doorId: row.door_name }, null),
       ...(visits ? changesBetween({ visitsLeft: visits.before }, { visitsLeft: visits.after }) : []),
     ],
   });

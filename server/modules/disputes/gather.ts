@@ -141,9 +141,9 @@ const visits = ({ at, visited }: Facts): EvidenceSection => ({
   part: 'visits',
   title: 'Visits',
   rows: rows(
-    visited.map(({ checkin_time, name, timezone, door_id }) => [
+    visited.map(({ checkin_time, name, timezone, door_name }) => [
       at(checkin_time, timezone),
-      [name, door_id].filter(Boolean).join(', '),
+      [name, door_name].filter(Boolean).join(', '),
     ]),
   ),
 });

@@ -81,7 +81,7 @@ export const disputesRepo = (tx: Tx) => ({
     tx
       .selectFrom('checkins as c')
       .innerJoin('locations as l', 'l.id', 'c.location_id')
-      .select(['c.checkin_time', 'c.door_id', 'l.name', 'l.timezone'])
+      .select(['c.checkin_time', 'c.door_name', 'l.name', 'l.timezone'])
       .where('c.contact_id', '=', contactId)
       .where('c.access_granted', '=', true)
       .where('c.checkin_time', '>=', since)

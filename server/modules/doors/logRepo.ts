@@ -27,7 +27,7 @@ export const doorLogRepo = (tx: Tx) => ({
   page: (query: DoorLogQuery, locationIds: readonly string[]) =>
     paginate(query, (page) => {
       const asked = sql<SqlBool>`${isAskedFor(sql`g.id`, query.ids)}
-        and ${query.doorId ? sql`g.door_id = ${query.doorId}` : sql`true`}
+        and ${query.doorId ? sql`g.door_name = ${query.doorId}` : sql`true`}
         and ${query.contactId ? sql`g.contact_id = ${query.contactId}` : sql`true`}
         and ${query.conflicts ? sql`g.conflict is not null` : sql`true`}`;
       const newest = sql<{ id: string }>`(
@@ -58,7 +58,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof doorLogRepo>['page']>>['rows'][n
 export const toLogEntry = (row: Row): DoorLogEntry => ({
   id: row.id,
   locationId: row.location_id,
-  doorId: row.door_id,
+  doorId: row.door_name,
   device: row.device_id === null ? null : { id: row.device_id, name: row.device_name ?? '' },
   contact:
     row.contact_id === null

@@ -100,7 +100,7 @@ const dataOf: Record<Subject, RawBuilder<unknown>> = {
              'refunded', ${dollars('i.refunded_cents')}, 'currency', i.currency) as data
       from invoices i where i.id = n.record_id limit 1`,
   checkin: sql`
-    select jsonb_build_object('checkinId', k.id, 'contactId', k.contact_id, 'doorId', k.door_id, 'reason', k.reason) as data
+    select jsonb_build_object('checkinId', k.id, 'contactId', k.contact_id, 'doorId', k.door_name, 'reason', k.reason) as data
       from checkins k where k.id = n.record_id limit 1`,
   agreement: sql`
     select jsonb_build_object('contactId', s.contact_id, 'signatureId', s.id, 'agreementId', s.agreement_id,

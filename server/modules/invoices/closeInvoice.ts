@@ -2,6 +2,7 @@ import { afterVoid, afterWriteOff } from '#domain/invoices/collecting.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
+import type { InvoiceMetadata } from '#server/platform/database/jsonColumns.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { nextUpdatedAt } from '#server/platform/http/optimisticLock.ts';
 import { commitReservations, releaseReservations } from '#server/modules/sales-items/index.ts';
@@ -13,7 +14,7 @@ interface Closing {
   readonly how: 'void' | 'write-off';
   readonly reason?: string | undefined;
   /** Added to the invoice's metadata. */
-  readonly noted?: object;
+  readonly noted?: InvoiceMetadata;
 }
 
 /**

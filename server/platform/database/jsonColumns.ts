@@ -1,3 +1,5 @@
+import type { StockShortfall } from '#domain/invoices/contract.ts';
+import type { ReceiptDetails } from '#domain/settings/contract.ts';
 import type { CartItem, Discount } from '#domain/pos/contract.ts';
 
 /** A parked cart, with names and prices as they were then. */
@@ -18,4 +20,25 @@ export interface RefundPart {
   readonly paymentId: string | null;
   readonly intentId: string | null;
   readonly cents: number;
+}
+
+/** What an invoice says of itself beyond its columns. Only `shortfall` leaves the server. */
+export interface InvoiceMetadata {
+  /** The company's details for receipts, as they were when the invoice was written. */
+  readonly receipt?: Partial<ReceiptDetails>;
+  /** Items that were paid and could not be taken from stock. */
+  readonly shortfall?: StockShortfall[];
+  /** The rest was written off without giving the days that it was for, so a payment of it gives none either. */
+  readonly isWithheld?: boolean;
+  /** It was given up, something newer took its place, and money came all the same. Today and the reconciliation report it. */
+  readonly isPaidForNothing?: boolean;
+  /** The renewals that were given up with it. Money that comes later renews these after all. */
+  readonly givenUpRenewals?: GivenUpRenewal[];
+}
+
+export interface GivenUpRenewal {
+  readonly contactMembershipId: string;
+  readonly period: number;
+  /** The position of its line on the invoice. */
+  readonly line: number;
 }

@@ -9,7 +9,7 @@ import type { BillingFrequency, PlanType } from '#domain/memberships/membershipP
 import type { DiscrepancyKind } from '#domain/reconciliations/reconciliation.ts';
 import type { Tick } from '#domain/signatures/contract.ts';
 import type { UserStatus } from '#domain/users/users.ts';
-import type { ParkedCart, RefundedLine, RefundPart } from './jsonColumns.ts';
+import type { InvoiceMetadata, ParkedCart, RefundedLine, RefundPart } from './jsonColumns.ts';
 
 /** A `date` is a `YYYY-MM-DD` string, a moment a Date, a numeric a string. */
 export interface Tables {
@@ -222,7 +222,7 @@ export interface CheckinTable {
   access_granted: boolean;
   reason: string | null;
   contact_membership_id: string | null;
-  door_id: Generated<string>;
+  door_name: Generated<string>;
   created_by: string | null;
 }
 export type CheckinRow = Selectable<CheckinTable>;
@@ -506,7 +506,7 @@ export interface DoorLogTable {
   id: string;
   company_id: string;
   location_id: string;
-  door_id: string;
+  door_name: string;
   device_id: string | null;
   device_name: string | null;
   contact_id: string | null;
@@ -733,7 +733,7 @@ export interface InvoiceTable {
   notes: Generated<string>;
   closed_reason: string | null;
   disputed_at: Date | null;
-  metadata: ColumnType<{ [key: string]: unknown }, string | undefined, string>;
+  metadata: ColumnType<InvoiceMetadata, string | undefined, string>;
   created_by: string | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
@@ -1495,7 +1495,7 @@ export const columns = {
   awaited_payments: ['invoice_id', 'company_id', 'since'],
   checkin_hour_sums: ['company_id', 'location_id', 'day', 'hour', 'access_granted', 'reason', 'visits'],
   checkins: [
-    'id', 'company_id', 'location_id', 'contact_id', 'checkin_time', 'access_granted', 'reason', 'contact_membership_id', 'door_id',
+    'id', 'company_id', 'location_id', 'contact_id', 'checkin_time', 'access_granted', 'reason', 'contact_membership_id', 'door_name',
     'created_by',
   ],
   companies: [
@@ -1548,7 +1548,7 @@ export const columns = {
     'id', 'company_id', 'door_id', 'device_id', 'type', 'seconds', 'created_at', 'expires_at', 'acknowledged_at', 'is_done', 'message',
   ],
   door_log: [
-    'id', 'company_id', 'location_id', 'door_id', 'device_id', 'device_name', 'contact_id', 'type', 'at', 'reported_at', 'access_granted',
+    'id', 'company_id', 'location_id', 'door_name', 'device_id', 'device_name', 'contact_id', 'type', 'at', 'reported_at', 'access_granted',
     'reason_code', 'is_offline', 'key', 'conflict',
   ],
   doors: ['id', 'company_id', 'location_id', 'name', 'is_active', 'created_at', 'updated_at'],

@@ -44,8 +44,7 @@ export async function applyPayments(
       .where('id', '=', invoice.id)
       .execute();
     await logActivity(tx, actor, invoiceActivity('invoice.part-paid', invoice, invoiceChanges(invoice, booked)));
-    if (after.due === 0 && invoice.metadata?.['isWithheld'] !== true)
-      await invoiceSubject().settled(tx, invoice, now, actor);
+    if (after.due === 0 && !invoice.metadata.isWithheld) await invoiceSubject().settled(tx, invoice, now, actor);
     return;
   }
   const shortfall = await commitReservations(tx, invoice.id);

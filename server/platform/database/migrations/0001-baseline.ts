@@ -2027,7 +2027,7 @@ create table checkins (
   reason text,
   -- Which membership let them in; null for denials.
   contact_membership_id uuid,
-  door_id text not null default '',
+  door_name text not null default '',
   created_by uuid,
   foreign key (company_id, location_id) references locations (company_id, id),
   foreign key (company_id, contact_id) references contacts (company_id, id) on delete cascade
@@ -2303,7 +2303,7 @@ create table door_log (
   company_id uuid not null,
   location_id uuid not null,
   -- The door's name, as check-ins have it.
-  door_id text not null,
+  door_name text not null,
   device_id uuid,
   device_name text,
   contact_id uuid,
@@ -2326,7 +2326,7 @@ create unique index door_log_key on door_log (device_id, key);
 create index door_log_newest on door_log (location_id, at, id);
 create index door_log_contact on door_log (contact_id, at) where access_granted;
 -- What the log is narrowed by.
-create index door_log_of_door on door_log (location_id, door_id, at, id);
+create index door_log_of_door on door_log (location_id, door_name, at, id);
 create index door_log_of_contact on door_log (contact_id, location_id, at, id);
 create index door_log_conflicts on door_log (location_id, at, id) where conflict is not null;
 -- Small, and enough for rows that are written in the order of their time: the housekeeping finds the old ones.

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import type { ActivityPage } from '#domain/activity/contract.ts';
+import { numberFormats } from '#domain/activity/numberFormats.ts';
 import { describeEntry } from '#domain/activity/text.ts';
 import { createSetupToken } from '#server/modules/setup/service.ts';
 import { testServer } from '#tests/support/server.ts';
@@ -138,6 +139,16 @@ test('every entry that was written speaks: a sentence and details without JSON, 
     return [sentence, ...details].map((text) => text.replaceAll(/\S+@\S+/g, ''));
   });
   expect(texts.filter((text) => /[{}[\]]|[0-9a-f]{8}-[0-9a-f]{4}|\b[a-z]+[A-Z]/.test(text))).toEqual([]);
+});
+
+test('every number that was written has its line in the table that says how it is shown', async () => {
+  const { rows } = await server.database.scoped([gym.companyId], (tx) =>
+    sql<{ field: string }>`
+      select distinct change ->> 'field' as field from activity cross join jsonb_array_elements(changes) as change
+       where 'number' in (jsonb_typeof(change -> 'before'), jsonb_typeof(change -> 'after'))`.execute(tx),
+  );
+  expect(rows.length).toBeGreaterThan(20);
+  expect(rows.map(({ field }) => field).filter((field) => !(field in numberFormats))).toEqual([]);
 });
 
 test('a refused call leaves no entry', async () => {

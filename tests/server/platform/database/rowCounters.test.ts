@@ -84,7 +84,7 @@ test('a sale counts among the invoices of its location', async () => {
 test('what happens at the doors is counted at its location, narrowed or not', async () => {
   const contactId = await add.contact();
   const rows = sql`
-    insert into door_log (id, company_id, location_id, door_id, contact_id, type, at, access_granted, conflict)
+    insert into door_log (id, company_id, location_id, door_name, contact_id, type, at, access_granted, conflict)
     select gen_random_uuid(), ${gym.companyId}::uuid, case when i > 5 then ${gym.otherLocationId}::uuid else ${gym.locationId}::uuid end,
            case when i % 2 = 0 then 'Side' else 'Main' end, case when i < 4 then ${contactId}::uuid end, 'entry', now(), true,
            case when i = 1 then 'blocked' end
@@ -98,7 +98,7 @@ test('what happens at the doors is counted at its location, narrowed or not', as
   ).toEqual([5, 2, 3, 1]);
   expect((await gym.by.admin.get('/door-log?limit=1')).body.pagination.total).toBe(7);
   await change(sql`delete from door_log where conflict is not null`);
-  await change(sql`update door_log set location_id = ${gym.otherLocationId} where door_id = 'Side'`);
+  await change(sql`update door_log set location_id = ${gym.otherLocationId} where door_name = 'Side'`);
   await expectExact(1, 0);
   expect(await total('')).toBe(2);
 });

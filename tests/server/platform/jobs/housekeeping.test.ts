@@ -80,7 +80,7 @@ test('what happened at the doors is kept for 400 days and commands for 30; check
   const entry = (id: string, days: number) => ({
     ...own,
     id,
-    door_id: 'Old gate',
+    door_name: 'Old gate',
     type: 'entry' as const,
     at: subDays(now, days),
     access_granted: true,
@@ -98,7 +98,7 @@ test('what happened at the doors is kept for 400 days and commands for 30; check
   await server.database.scoped([gym.companyId], async (tx) => {
     await tx
       .insertInto('checkins')
-      .values({ ...own, id: ids.gone, checkin_time: subDays(now, 401), access_granted: true, door_id: 'Old gate' })
+      .values({ ...own, id: ids.gone, checkin_time: subDays(now, 401), access_granted: true, door_name: 'Old gate' })
       .execute();
     await tx
       .insertInto('door_log')
