@@ -29,12 +29,7 @@ export async function refundInvoice(
   const since = clock();
   const pending = await database.scoped([companyId], (tx) => refundsRepo(tx).pending(invoiceId));
   if (pending && pending.id !== request.id) await settleEarlierRefund(context, pending, since, actor);
-  // A refusal needs no Stripe account.
-  await database.scoped(companies, async (tx) => {
-    const invoice = await lockInvoice(tx, invoiceId);
-    if (!key || !(await isKeyTaken(tx, key))) await plannedRefund(tx, invoice, request, clock());
-  });
-  const stripe = body.destination === 'card' ? await requireStripeAccount(context, companyId) : undefined;
+  const stripe = body.destination === 'card' ? await requireStripe() : undefined;
   return onceInSteps<RefundResponse>(database, companies, key, {
     async begin(tx) {
       const invoice = await lockInvoice(tx, invoiceId);
@@ -54,6 +49,15 @@ export async function refundInvoice(
       return database.scoped(companies, (tx) => refunded(tx, invoiceId, request.id));
     },
   });
+
+  /** A refusal needs no Stripe account. */
+  async function requireStripe() {
+    await database.scoped(companies, async (tx) => {
+      const invoice = await lockInvoice(tx, invoiceId);
+      if (!key || !(await isKeyTaken(tx, key))) await plannedRefund(tx, invoice, request, clock());
+    });
+    return requireStripeAccount(context, companyId);
+  }
 }
 
 async function refunded(tx: Tx, invoiceId: string, refundId: string): Promise<RefundResponse> {
