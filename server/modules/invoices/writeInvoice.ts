@@ -6,7 +6,7 @@ import { roundingOf } from '#domain/invoices/cashRounding.ts';
 import { lineTitle } from '#domain/invoices/invoiceDescription.ts';
 import { fromCents, toCents } from '#domain/shared/money.ts';
 import { paymentMethodRules, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
-import { computeTotals } from '#domain/invoices/totals.ts';
+import { computeTotals, type Totals } from '#domain/invoices/totals.ts';
 import { userIdOf, type Actor } from '#server/platform/http/actors.ts';
 import { activityRows } from '#server/modules/activity/index.ts';
 import { recordEvents } from '#server/modules/events/index.ts';
@@ -49,48 +49,15 @@ export interface WrittenInvoice {
  */
 export async function writeInvoice(tx: Tx, sale: NewInvoice, now: Date): Promise<WrittenInvoice> {
   const parties = (await readParties(tx, sale)) ?? raise(notFound('Contact'));
-  const rate = parties.sales_tax_rate;
-  const { subtotal, tax, total } = computeTotals(
+  const totals = computeTotals(
     sale.lines.map(({ total_cents }) => ({ unitCents: total_cents, quantity: 1 })),
-    rate,
+    parties.sales_tax_rate,
   );
+  const { total } = totals;
   requireInvoiceable(total);
   if (sale.paymentMethod === 'card' && isTooSmallForCard(total)) throw badRequest(tooSmallForCard);
   if (sale.expectedTotal !== undefined && toCents(sale.expectedTotal) !== total) throw totalChanged(total);
-  // Nothing is outstanding, whatever the method.
-  const isPaid = sale.isPaid || total === 0;
-  const { sales_tax_rate: _rate, cash_rounding_cents: step, receipts, ...names } = parties;
-  const isInCash = sale.paymentMethod !== undefined && paymentMethodRules[sale.paymentMethod].takesDrawer;
-  const rounding = isPaid && isInCash ? roundingOf(total, step) : 0;
-  const metadata = receipts && Object.values(receipts).some(Boolean) ? { receipt: receipts } : {};
-  const invoice: InvoiceRow = {
-    id: uuid(),
-    company_id: sale.companyId,
-    location_id: sale.locationId,
-    contact_id: sale.contactId,
-    kind: sale.kind,
-    status: isPaid ? 'paid' : 'open',
-    description: sale.description,
-    subtotal_cents: subtotal,
-    tax_rate: rate,
-    tax_cents: tax,
-    total_cents: total,
-    paid_cents: isPaid ? total + rounding : 0,
-    cash_rounding_cents: rounding,
-    due_cents: isPaid ? 0 : total,
-    currency: defaultCurrency,
-    ...names,
-    notes: sale.notes ?? '',
-    metadata,
-    created_by: userIdOf(sale.soldBy),
-    written_off_cents: 0,
-    closed_reason: null,
-    refunded_cents: 0,
-    disputed_at: null,
-    external_id: null,
-    created_at: now,
-    updated_at: now,
-  };
+  const invoice = toRow(sale, parties, totals, now);
   const lines = sale.lines.map((line, position) => ({
     invoice_id: invoice.id,
     position,
@@ -102,7 +69,9 @@ export async function writeInvoice(tx: Tx, sale: NewInvoice, now: Date): Promise
   }));
   const activities = [invoiceCreated(invoice, sale.paymentMethod), ...saleDiscounted(invoice, lines)];
   await tx
-    .with('written', (db) => db.insertInto('invoices').values({ ...invoice, metadata: JSON.stringify(metadata) }))
+    .with('written', (db) =>
+      db.insertInto('invoices').values({ ...invoice, metadata: JSON.stringify(invoice.metadata) }),
+    )
     .with('logged', (db) => db.insertInto('activity').values(activityRows(sale.soldBy, activities)))
     .insertInto('invoice_lines')
     .columns(lineColumns)
@@ -120,6 +89,42 @@ export async function writeInvoice(tx: Tx, sale: NewInvoice, now: Date): Promise
   await recordEvents(tx, activities);
   if (!sale.isPaid || total === 0) await postInvoice(tx, invoice, lines, { at: now, actor: sale.soldBy });
   return { invoice, lines };
+}
+
+function toRow(sale: NewInvoice, parties: Parties, { subtotal, tax, total }: Totals, now: Date): InvoiceRow {
+  // Nothing is outstanding, whatever the method.
+  const isPaid = sale.isPaid || total === 0;
+  const { sales_tax_rate: rate, cash_rounding_cents: step, receipts, ...names } = parties;
+  const isInCash = sale.paymentMethod !== undefined && paymentMethodRules[sale.paymentMethod].takesDrawer;
+  const rounding = isPaid && isInCash ? roundingOf(total, step) : 0;
+  return {
+    id: uuid(),
+    company_id: sale.companyId,
+    location_id: sale.locationId,
+    contact_id: sale.contactId,
+    kind: sale.kind,
+    status: isPaid ? 'paid' : 'open',
+    description: sale.description,
+    subtotal_cents: subtotal,
+    tax_rate: rate,
+    tax_cents: tax,
+    total_cents: total,
+    paid_cents: isPaid ? total + rounding : 0,
+    cash_rounding_cents: rounding,
+    due_cents: isPaid ? 0 : total,
+    currency: defaultCurrency,
+    ...names,
+    notes: sale.notes ?? '',
+    metadata: receipts && Object.values(receipts).some(Boolean) ? { receipt: receipts } : {},
+    created_by: userIdOf(sale.soldBy),
+    written_off_cents: 0,
+    closed_reason: null,
+    refunded_cents: 0,
+    disputed_at: null,
+    external_id: null,
+    created_at: now,
+    updated_at: now,
+  };
 }
 
 const lineColumns = [
@@ -171,6 +176,8 @@ const readParties = (tx: Tx, { companyId, locationId, contactId }: NewInvoice) =
     // So that the contact is not deleted before the invoice is there.
     .forKeyShare('c')
     .executeTakeFirst();
+
+type Parties = NonNullable<Awaited<ReturnType<typeof readParties>>>;
 
 /** For contacts as `c`. Deleted ones buy nothing, but the walk-in customer of a location is archived from the start. */
 export const isBuyerAt = (locationId: string) => sql<SqlBool>`(c.archived_at is null or exists (
