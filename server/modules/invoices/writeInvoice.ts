@@ -34,8 +34,8 @@ interface NewInvoice {
   readonly soldBy: Actor;
   /** If known. An amount that is too small for a card is refused. */
   readonly paymentMethod?: PaymentMethod;
-  /** True for cash and other methods at the desk. */
-  readonly isPaid: boolean;
+  /** It is written as paid, and not booked: the caller books it with its payment, by `bookDeskSale`. */
+  readonly isBookedWithPayment?: boolean;
 }
 
 export interface WrittenInvoice {
@@ -87,13 +87,13 @@ export async function writeInvoice(tx: Tx, sale: NewInvoice, now: Date): Promise
     )
     .execute();
   await recordEvents(tx, activities);
-  if (!sale.isPaid || total === 0) await postInvoice(tx, invoice, lines, { at: now, actor: sale.soldBy });
+  if (!sale.isBookedWithPayment || total === 0) await postInvoice(tx, invoice, lines, { at: now, actor: sale.soldBy });
   return { invoice, lines };
 }
 
 function toRow(sale: NewInvoice, parties: Parties, { subtotal, tax, total }: Totals, now: Date): InvoiceRow {
   // Nothing is outstanding, whatever the method.
-  const isPaid = sale.isPaid || total === 0;
+  const isPaid = sale.isBookedWithPayment === true || total === 0;
   const { sales_tax_rate: rate, cash_rounding_cents: step, receipts, ...names } = parties;
   const isInCash = sale.paymentMethod !== undefined && paymentMethodRules[sale.paymentMethod].takesDrawer;
   const rounding = isPaid && isInCash ? roundingOf(total, step) : 0;

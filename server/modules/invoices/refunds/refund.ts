@@ -4,14 +4,13 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { idOfKey, isKeyTaken, onceInSteps } from '#server/platform/http/idempotency.ts';
 import { notFound, raise } from '#server/platform/http/problem.ts';
-import { lockInvoice } from '../repo.ts';
-import { bookCashRefund } from './bookRefund.ts';
+import { bookCashRefund } from './cashRefund.ts';
 import { refundsRepo } from './refundsRepo.ts';
 import { beginCardRefund, refundToCards, settleEarlierRefund } from './cardRefund.ts';
 import { plannedRefund, requireNoRefundUnderWay } from './plannedRefund.ts';
 import { mapStripeErrors, requireStripeAccount, stripeMissing } from '#server/modules/stripe/index.ts';
 import type { InvoiceRequest } from '../service.ts';
-import { invoicesRepo } from '../repo.ts';
+import { invoicesRepo, lockInvoice } from '../repo.ts';
 import { toInvoice, toRefund } from '../rows.ts';
 
 /**
