@@ -4,7 +4,7 @@ import type { InvoiceStatus } from '#domain/invoices/invoiceStatus.ts';
 import { dayText } from '#domain/shared/dateText.ts';
 import type { CalendarDate } from '#domain/shared/dates.ts';
 import { isPastDue, type MembershipTerm, type MembershipStatus } from '#domain/contact-memberships/membershipStatus.ts';
-import type { PaymentStatus } from '#domain/invoices/paymentStatus.ts';
+import type { PaymentStatus } from '#domain/invoices/contract.ts';
 
 export type Severity = 'success' | 'warning' | 'error' | 'info' | 'neutral';
 

@@ -116,7 +116,6 @@ export async function billFreezeFee(
     description: describeLines('Membership freeze', [{ name: membership.membership_name, quantity: 1 }]),
     lines: [line],
     soldBy: billedBy,
-    isPaid: false,
   };
   const { invoice } = await writeInvoice(tx, sale, now);
   await changeFreeze(tx, id, { fee_invoice_id: invoice.id });

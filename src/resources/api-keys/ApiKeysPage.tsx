@@ -22,7 +22,7 @@ import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { QueryState } from '#src/ui/QueryState.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import { useNow } from '#src/ui/time.ts';
-import { CurlExample } from './CurlExample.tsx';
+import { CurlExample } from './CodeBlock.tsx';
 import { useRevoke } from './useRevoke.tsx';
 
 const NewApiKeyDialog = lazyWithPreload('settings', () => import('./NewApiKeyDialog.tsx'), 'NewApiKeyDialog');

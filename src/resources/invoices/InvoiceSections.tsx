@@ -20,7 +20,7 @@ import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import { dueSeverity, invoiceSeverity, paymentSeverity, paymentStatusLabel } from '#src/ui/statuses.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { ContactLink } from '#src/resources/contacts/panel/ContactLink.tsx';
-import { destinationText, isFailedRefund, isRefund } from './refunding/refundable.ts';
+import { destinationText, isFailedRefund, isRefund } from './refunding/toRefundable.ts';
 
 export const InvoiceSections = ({
   invoice,
