@@ -34,6 +34,7 @@ export { keyOfPayer } from './payer.ts';
 export {
   freezesOfMembership,
   grantedMemberships,
+  isNextPlanArchived,
   locationWithPlan,
   membershipLocation,
   nextLocation,
@@ -45,7 +46,7 @@ export {
 } from './grantedMembership.ts';
 export { termColumns, toStoredTerm, type ContactMembershipTerm, type TermRow } from './storedTerm.ts';
 export { giveBackPackVisit, lockPacks, takePackVisit } from './packVisits.ts';
-export { nextTryOn } from './dueRenewals.ts';
+export { nextTryOn, selectNextTry } from './dueRenewals.ts';
 export { RenewalsFailed, renewMemberships } from './renew.ts';
 export { selectLeavers, selectMemberMoves } from './memberMoves.ts';
 export { paidPeriodColumns, selectPaidPeriods, storePaidPeriods } from './paidPeriods.ts';
