@@ -34,6 +34,7 @@ export { keyOfPayer } from './payer.ts';
 export {
   freezesOfMembership,
   grantedMemberships,
+  isNextPlanArchived,
   locationWithPlan,
   membershipLocation,
   nextLocation,
@@ -45,7 +46,7 @@ export {
 } from './grantedMembership.ts';
 export { termColumns, toStoredTerm, type ContactMembershipTerm, type TermRow } from './storedTerm.ts';
 export { giveBackPackVisit, lockPacks, takePackVisit } from './packVisits.ts';
-export { nextTryOn } from './renewals/dueRenewals.ts';
+export { nextTryOn, selectNextTry } from './renewals/dueRenewals.ts';
 export { RenewalsFailed, renewMemberships } from './renewals/renew.ts';
 export { selectLeavers, selectMemberMoves } from './report-data/memberMoves.ts';
 export { paidPeriodColumns, selectPaidPeriods, storePaidPeriods } from './report-data/paidPeriods.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createDoor } from '#door-controller/door.ts';
 import { shellyLock, unifiLock } from '#door-controller/doorLocks.ts';
->import { diskDouble } from '#tests/support/doorSimulation.ts';
+import { diskDouble } from '#tests/support/doorSimulation.ts';
 import { lockDouble } from '#tests/support/lockDouble.ts';
 
 const double = await lockDouble();
