@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, dayIn } from '#domain/shared/dates.ts';
-import { renewMemberships } from '#server/modules/contact-memberships/renew.ts';
+import { renewMemberships } from '#server/modules/contact-memberships/renewals/renew.ts';
 import { everything, openDemo, type DemoRows } from '#tests/support/demo.ts';
 
 const now = new Date('2026-03-10T20:30:00Z');

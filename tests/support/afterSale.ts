@@ -1,6 +1,6 @@
 import { startOfDay } from '#domain/shared/dates.ts';
 import type { SettingsUpdateBody } from '#domain/settings/contract.ts';
-import { renewMemberships } from '#server/modules/contact-memberships/renew.ts';
+import { renewMemberships } from '#server/modules/contact-memberships/renewals/renew.ts';
 import { createPayingGym, type PayingGym } from './payingGym.ts';
 import type { Caller, Reply, TestServer } from './server.ts';
 import type { StripeDouble } from './stripe/double.ts';

@@ -29,9 +29,9 @@ import {
   type MembershipPath,
 } from './membershipChange.ts';
 import { addFreeze, changeFreezeEnd, removeFreeze } from './freeze.ts';
-import { changePlanNow, previewPlanNow } from './changePlanNow.ts';
-import { changePlan, previewPlanChange, setAccess, setRenewal, undoPlanChange } from './changePlan.ts';
-import { billNow, letEnd } from './unbilled.ts';
+import { changePlanNow, previewPlanNow } from './plan-changes/changePlanNow.ts';
+import { changePlan, previewPlanChange, setAccess, setRenewal, undoPlanChange } from './plan-changes/changePlan.ts';
+import { billNow, letEnd } from './renewals/unbilled.ts';
 
 const tags = ['contacts'];
 const response = { 200: contactMembershipResponse, 409: saleConflict };

@@ -13,7 +13,7 @@ import { closedTerm } from '#domain/contact-memberships/freezes.ts';
 import { formatCents, fromCents, sum } from '#domain/shared/money.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { badRequest, conflict } from '#server/platform/http/problem.ts';
-import { requireNoPlanChangeUnderWay } from './planChangeUnderWay.ts';
+import { requireNoPlanChangeUnderWay } from './plan-changes/planChangeUnderWay.ts';
 import {
   changeMembership,
   toTerm,
@@ -23,7 +23,7 @@ import {
 } from './grantedMembership.ts';
 import { emailCancellation } from '#server/modules/email-queue/index.ts';
 import { writeCancellation } from './writeCancellation.ts';
-import { hasOpenIntent } from './renewalsRepo.ts';
+import { hasOpenIntent } from './renewals/renewalsRepo.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
 import {
   isUnasked,

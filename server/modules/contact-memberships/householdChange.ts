@@ -12,7 +12,7 @@ import {
   type GrantedMembership,
 } from './grantedMembership.ts';
 import { logRenewalChange, renewOneWithoutCard } from './payer.ts';
-import { voidUpcomingInvoice } from './renewalInvoices.ts';
+import { voidUpcomingInvoice } from './renewals/renewalInvoices.ts';
 
 /** When the payer has no saved card, renewals are invoiced instead. Billed invoices stay as they are until they are paid. */
 export async function renewWithoutCard(tx: Tx, contactId: string, now: Date, actor: Actor): Promise<void> {

@@ -1,18 +1,19 @@
 /**
- * What a contact holds: a verb is a file, and all of them start with `lockMembership`. Tables: contact_memberships, renewals,
+ * What a contact holds: a verb is a file, and all of them start with `lockMembership`. `renewals/` bills the next periods,
+ * `plan-changes/` moves to another plan, `report-sums/` stores what reports add up. Tables: contact_memberships, renewals,
  * membership_freezes, plan_changes, membership_history; member_day_sums with its finished days; paid_periods, and
  * outdated_paid_periods. `invoiceSubject.ts` says what follows for the membership when its invoice is paid, declined, voided or
  * refunded. The dates are pure functions in `domain/contact-memberships`.
  */
 import { minute, type Module } from '#server/platform/module.ts';
-import { renewalsOnHoldRoutes } from './renewalsOnHoldRoutes.ts';
+import { renewalsOnHoldRoutes } from './renewals/renewalsOnHoldRoutes.ts';
 import { contactMembershipRoutes } from './routes.ts';
 import { contactMembershipActionRoutes } from './actionRoutes.ts';
 import { membershipPurchaseRoutes } from './purchaseRoutes.ts';
 import { recordDatedEvents } from './datedEvents.ts';
-import { renewMemberships } from './renew.ts';
-import { storePaidPeriods } from './paidPeriods.ts';
-import { sumMemberDays } from './sumDays.ts';
+import { renewMemberships } from './renewals/renew.ts';
+import { storePaidPeriods } from './report-sums/paidPeriods.ts';
+import { sumMemberDays } from './report-sums/sumDays.ts';
 import { registerInvoiceSubject } from '#server/modules/invoices/index.ts';
 import { membershipInvoices } from './invoiceSubject.ts';
 
@@ -45,10 +46,10 @@ export {
 } from './grantedMembership.ts';
 export { termColumns, toStoredTerm, type ContactMembershipTerm, type TermRow } from './storedTerm.ts';
 export { giveBackPackVisit, lockPacks, takePackVisit } from './packVisits.ts';
-export { nextTryOn } from './dueRenewals.ts';
-export { RenewalsFailed, renewMemberships } from './renew.ts';
-export { selectLeavers, selectMemberMoves } from './memberMoves.ts';
-export { paidPeriodColumns, selectPaidPeriods, storePaidPeriods } from './paidPeriods.ts';
-export { sumMemberDays } from './sumDays.ts';
-export { verifyStored, type StoredDifference } from './verifyStored.ts';
+export { nextTryOn } from './renewals/dueRenewals.ts';
+export { RenewalsFailed, renewMemberships } from './renewals/renew.ts';
+export { selectLeavers, selectMemberMoves } from './report-sums/memberMoves.ts';
+export { paidPeriodColumns, selectPaidPeriods, storePaidPeriods } from './report-sums/paidPeriods.ts';
+export { sumMemberDays } from './report-sums/sumDays.ts';
+export { verifyStored, type StoredDifference } from './report-sums/verifyStored.ts';
 export { contactMembershipsRepo, nextPriceCents, toContactMembership, totalWithTax } from './repo.ts';

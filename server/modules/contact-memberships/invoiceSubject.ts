@@ -8,9 +8,9 @@ import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { conflict } from '#server/platform/http/problem.ts';
 import { boughtPlanActivity, invoiceActivity, type InvoiceSubject } from '#server/modules/invoices/index.ts';
 import { changeMembership, graceLeft, lockMembership, unpaidRenewals, withoutRenewal } from './grantedMembership.ts';
-import { requireNoPlanChangeUnderWay } from './planChangeUnderWay.ts';
-import { nextTryOn } from './dueRenewals.ts';
-import { planDifferencePaid } from './applyPlanChange.ts';
+import { requireNoPlanChangeUnderWay } from './plan-changes/planChangeUnderWay.ts';
+import { nextTryOn } from './renewals/dueRenewals.ts';
+import { planDifferencePaid } from './plan-changes/applyPlanChange.ts';
 import { endAccess, endRefundedMemberships, findMemberships, paidPeriodEnd } from './refundedMembership.ts';
 import {
   givenUp,
@@ -19,8 +19,8 @@ import {
   renewalPaid,
   renewsWithNewCard,
   takeUpRenewal,
-} from './renewalOutcomes.ts';
-import { giveUpRenewal, hasOpenIntent, findRenewals, type Renewal } from './renewalsRepo.ts';
+} from './renewals/renewalOutcomes.ts';
+import { giveUpRenewal, hasOpenIntent, findRenewals, type Renewal } from './renewals/renewalsRepo.ts';
 
 /** What becomes of a membership when money moves on the invoice that sold or renewed it, or changed its plan. */
 export const membershipInvoices: InvoiceSubject = {

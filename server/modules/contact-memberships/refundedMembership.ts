@@ -22,8 +22,8 @@ import {
 import { isUnasked } from './membershipChange.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
 import { writeCancellation } from './writeCancellation.ts';
-import { findPlanChange } from './applyPlanChange.ts';
-import { hasOpenIntent, findRenewals, type Renewal } from './renewalsRepo.ts';
+import { findPlanChange } from './plan-changes/applyPlanChange.ts';
+import { hasOpenIntent, findRenewals, type Renewal } from './renewals/renewalsRepo.ts';
 
 /**
  * The memberships that the invoice sold or renewed, or whose plan it changed, with the line of each: of these lines, or of all. Only

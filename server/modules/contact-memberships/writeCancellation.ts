@@ -10,7 +10,7 @@ import {
   type MembershipTerm,
 } from './grantedMembership.ts';
 import { emailCancellation, emailFreeze } from '#server/modules/email-queue/index.ts';
-import { voidRenewals } from './renewalInvoices.ts';
+import { voidRenewals } from './renewals/renewalInvoices.ts';
 
 interface Cancellation {
   readonly when: CancellationTime;

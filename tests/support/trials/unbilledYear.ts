@@ -8,7 +8,7 @@ import {
   type GrantedMembership,
 } from '#server/modules/contact-memberships/grantedMembership.ts';
 import { sweepPayments } from '#server/modules/invoices/cards/openPayments.ts';
-import { RenewalsFailed, renewMemberships } from '#server/modules/contact-memberships/renew.ts';
+import { RenewalsFailed, renewMemberships } from '#server/modules/contact-memberships/renewals/renew.ts';
 import { createPayingGym, type PayingGym } from '#tests/support/payingGym.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import type { StripeDouble } from '#tests/support/stripe/double.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { addDays, todayIn } from '#domain/shared/dates.ts';
-import { renewMemberships } from '#server/modules/contact-memberships/renew.ts';
+import { renewMemberships } from '#server/modules/contact-memberships/renewals/renew.ts';
 import { createPayingGym, payingServer, zoneByDay, type PayingGym } from '#tests/support/payingGym.ts';
 import { createGym, type Gym } from '#tests/support/gym.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CancellationPreview } from '#domain/contact-memberships/actionsContract.ts';
-import { renewMemberships } from '#server/modules/contact-memberships/renew.ts';
+import { renewMemberships } from '#server/modules/contact-memberships/renewals/renew.ts';
 import { createMembersGym } from '#tests/support/afterSale.ts';
 import { numbers } from '#tests/support/ledger.ts';
 import { wallClock } from '#tests/support/ledgerReports.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startOfDay } from '#domain/shared/dates.ts';
-import { renewMemberships } from '#server/modules/contact-memberships/renew.ts';
+import { renewMemberships } from '#server/modules/contact-memberships/renewals/renew.ts';
 import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 import type { Caller } from '#tests/support/server.ts';
 

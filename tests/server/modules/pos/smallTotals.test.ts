@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { renewMemberships } from '#server/modules/contact-memberships/renew.ts';
+import { renewMemberships } from '#server/modules/contact-memberships/renewals/renew.ts';
 import { todayIn } from '#domain/shared/dates.ts';
 import { onlyMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
 import { builders } from '#tests/support/builders.ts';

@@ -8,7 +8,7 @@ import { diskStore } from '#server/platform/files/diskStore.ts';
 import { allModules } from '#server/modules.ts';
 import { purgeExpired } from '#server/platform/jobs/housekeeping.ts';
 import { reconcileRefunds } from '#server/modules/invoices/refunds/reportedRefund.ts';
-import { renewMemberships } from '#server/modules/contact-memberships/renew.ts';
+import { renewMemberships } from '#server/modules/contact-memberships/renewals/renew.ts';
 import { sweepPayments } from '#server/modules/invoices/cards/openPayments.ts';
 import { createPayingGym, type PayingGym } from '#tests/support/payingGym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';

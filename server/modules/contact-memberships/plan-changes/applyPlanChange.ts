@@ -12,10 +12,10 @@ import {
   type PlanChangeRow,
   type PlanChangeTable,
 } from '#server/platform/database/schema.ts';
-import { changeMembership, lockMembership, toTerm, type GrantedMembership } from './grantedMembership.ts';
+import { changeMembership, lockMembership, toTerm, type GrantedMembership } from '../grantedMembership.ts';
 import { hasPlanChangeUnderWay } from './planChangeUnderWay.ts';
-import { voidUpcomingInvoice } from './renewalInvoices.ts';
-import { noPlannedChange } from './renewalsRepo.ts';
+import { voidUpcomingInvoice } from '../renewals/renewalInvoices.ts';
+import { noPlannedChange } from '../renewals/renewalsRepo.ts';
 
 /** Copied when the change was agreed. */
 export type ChangedPlan = Pick<

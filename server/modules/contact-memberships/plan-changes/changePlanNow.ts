@@ -20,7 +20,7 @@ import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
 import { idOfKey, onceInSteps, type FirstStep, type IdempotencyKey } from '#server/platform/http/idempotency.ts';
 import { conflict, notFound, Problem, raise } from '#server/platform/http/problem.ts';
-import { locationWithPlan, lockMembership, toTerm, type GrantedMembership } from './grantedMembership.ts';
+import { locationWithPlan, lockMembership, toTerm, type GrantedMembership } from '../grantedMembership.ts';
 import {
   awaitPayment,
   beginCardPayment,
@@ -39,11 +39,11 @@ import {
 import { knownCard, findSavedCard, stripeAccount, stripeMissing } from '#server/modules/stripe/index.ts';
 import { applyPlan, type ChangedPlan } from './applyPlanChange.ts';
 import { requireOtherMethod } from '#server/modules/settings/index.ts';
-import { findMembership, requireManager, type MembershipChange, type MembershipPath } from './membershipChange.ts';
+import { findMembership, requireManager, type MembershipChange, type MembershipPath } from '../membershipChange.ts';
 import { requireChangeable, type ChangeSubject } from './changePlan.ts';
-import { voidUpcomingInvoice } from './renewalInvoices.ts';
-import { keyOfPayer, nameOnLine, payerOf } from './payer.ts';
-import { contactMembershipsRepo, toContactMembership } from './repo.ts';
+import { voidUpcomingInvoice } from '../renewals/renewalInvoices.ts';
+import { keyOfPayer, nameOnLine, payerOf } from '../payer.ts';
+import { contactMembershipsRepo, toContactMembership } from '../repo.ts';
 
 /** The preview shows it and the change applies it. The difference is billed where the new plan is. */
 async function planNow(subject: ChangeSubject, { membershipId, waiveDifference = false }: PlanChangeQuery) {

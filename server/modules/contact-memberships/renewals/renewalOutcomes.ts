@@ -18,10 +18,10 @@ import {
   withoutRenewal,
   type GrantedMembership,
   type MembershipTerm,
-} from './grantedMembership.ts';
+} from '../grantedMembership.ts';
 import { emailPaymentFailed } from '#server/modules/email-queue/index.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
-import { payerOf, renewOneWithoutCard } from './payer.ts';
+import { payerOf, renewOneWithoutCard } from '../payer.ts';
 import { changedTerm } from '#domain/contact-memberships/planChangeTerms.ts';
 import { giveUpRenewal, noPlannedChange, findRenewals, renewalsRepo, type Renewal } from './renewalsRepo.ts';
 

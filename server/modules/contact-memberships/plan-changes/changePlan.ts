@@ -14,9 +14,9 @@ import { changedTerm, isUnchanged } from '#domain/contact-memberships/planChange
 import { badRequest, conflict, notFound } from '#server/platform/http/problem.ts';
 import { requireAccess } from '#server/platform/http/accessScope.ts';
 import { requireNoPlanChangeUnderWay } from './planChangeUnderWay.ts';
-import { changeMembership, locationWithPlan, toTerm, unpaidRenewals } from './grantedMembership.ts';
-import { voidUpcomingInvoice } from './renewalInvoices.ts';
-import { hasOpenIntent, noPlannedChange, tryRenewalAgain } from './renewalsRepo.ts';
+import { changeMembership, locationWithPlan, toTerm, unpaidRenewals } from '../grantedMembership.ts';
+import { voidUpcomingInvoice } from '../renewals/renewalInvoices.ts';
+import { hasOpenIntent, noPlannedChange, tryRenewalAgain } from '../renewals/renewalsRepo.ts';
 import { membershipsRepo } from '#server/modules/memberships/index.ts';
 import {
   isStillRenewing,
@@ -24,9 +24,9 @@ import {
   requireNotCanceled,
   requireRunning,
   type MembershipChange,
-} from './membershipChange.ts';
-import { totalWithTax } from './repo.ts';
-import { voidUnasked } from './unbilled.ts';
+} from '../membershipChange.ts';
+import { totalWithTax } from '../repo.ts';
+import { voidUnasked } from '../renewals/unbilled.ts';
 
 export type ChangeSubject = Pick<MembershipChange, 'tx' | 'scope' | 'membership' | 'today'>;
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { timeZones } from '#domain/shared/timeZones.ts';
 import { addDays, addMonths, startOfDay } from '#domain/shared/dates.ts';
-import { renewMemberships } from '#server/modules/contact-memberships/renew.ts';
+import { renewMemberships } from '#server/modules/contact-memberships/renewals/renew.ts';
 import { sweepPayments } from '#server/modules/invoices/cards/openPayments.ts';
 import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 

@@ -4,7 +4,7 @@ import type { CalendarDate } from '#domain/shared/dates.ts';
 import { columns, type RenewalRow } from '#server/platform/database/schema.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { claimMinutes, type DueRenewal } from './dueRenewals.ts';
-import type { GrantedMembership } from './grantedMembership.ts';
+import type { GrantedMembership } from '../grantedMembership.ts';
 
 interface Billing {
   readonly chargedOn: CalendarDate;

@@ -15,17 +15,17 @@ import {
   getNextPlan,
   toTerm,
   type GrantedMembership,
-} from './grantedMembership.ts';
+} from '../grantedMembership.ts';
 import { applyOpenPayments, chargeSavedCard, lockInvoice } from '#server/modules/invoices/index.ts';
 import { emailInvoiceDue } from '#server/modules/email-queue/index.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
-import { hasPlanChangeUnderWay } from './planChangeUnderWay.ts';
-import { billFreezeFees, endFreezes } from './freezeFees.ts';
+import { hasPlanChangeUnderWay } from '../plan-changes/planChangeUnderWay.ts';
+import { billFreezeFees, endFreezes } from '../freezeFees.ts';
 import { intentsRepo, isMissing, type PaymentContext, perCompany } from '#server/modules/stripe/index.ts';
-import { payerOf } from './payer.ts';
+import { payerOf } from '../payer.ts';
 import { billApart, canBillApart, writeRenewal } from './renewalInvoices.ts';
 import { markOverdue, renewalDeclined } from './renewalOutcomes.ts';
-import { nextPriceCents } from './repo.ts';
+import { nextPriceCents } from '../repo.ts';
 import {
   dueRenewals,
   endingMemberships,

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import { addDays, startOfDay } from '#domain/shared/dates.ts';
 import { sweepPayments } from '#server/modules/invoices/cards/openPayments.ts';
-import { renewMemberships } from '#server/modules/contact-memberships/renew.ts';
+import { renewMemberships } from '#server/modules/contact-memberships/renewals/renew.ts';
 import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 
 const { stripe, server } = await payingServer();

@@ -4,16 +4,16 @@ import type { AppContext } from '#server/platform/context.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { onceInSteps, type IdempotencyKey } from '#server/platform/http/idempotency.ts';
 import { conflict, notFound, Problem, raise, unavailable } from '#server/platform/http/problem.ts';
-import { requireNoPlanChangeUnderWay } from './planChangeUnderWay.ts';
-import { changeMembership, toTerm, unpaidRenewals, withoutRenewal } from './grantedMembership.ts';
+import { requireNoPlanChangeUnderWay } from '../plan-changes/planChangeUnderWay.ts';
+import { changeMembership, toTerm, unpaidRenewals, withoutRenewal } from '../grantedMembership.ts';
 import { invoicesRepo, lockInvoice, toInvoice } from '#server/modules/invoices/index.ts';
 import { claimMinutes } from './dueRenewals.ts';
 import { chargeRenewal } from './renew.ts';
 import { ownInvoice, voidRenewals, writeRenewal } from './renewalInvoices.ts';
 import { findRenewals, hasOpenIntent } from './renewalsRepo.ts';
 import { mapStripeErrors, stripeAccount, stripeMissing } from '#server/modules/stripe/index.ts';
-import { runChange, type MembershipChange, type MembershipPath } from './membershipChange.ts';
-import { contactMembershipsRepo, toContactMembership } from './repo.ts';
+import { runChange, type MembershipChange, type MembershipPath } from '../membershipChange.ts';
+import { contactMembershipsRepo, toContactMembership } from '../repo.ts';
 
 async function requireUnbilled({ tx, membership, today }: MembershipChange): Promise<void> {
   if (!isUnbilled(toTerm(membership), today))

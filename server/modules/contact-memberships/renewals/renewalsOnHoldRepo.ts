@@ -6,8 +6,8 @@ import { lateBillingDays } from '#domain/shared/limits.ts';
 import { fromCents } from '#domain/shared/money.ts';
 import { hasExpired, type SavedCard } from '#domain/stripe/savedCard.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { freezesOfMembership, membershipLocation, nextLocation, type StoredFreeze } from './grantedMembership.ts';
-import { totalWithTax } from './repo.ts';
+import { freezesOfMembership, membershipLocation, nextLocation, type StoredFreeze } from '../grantedMembership.ts';
+import { totalWithTax } from '../repo.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
 
 interface RowOnHold {

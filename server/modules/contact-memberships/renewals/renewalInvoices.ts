@@ -20,8 +20,8 @@ import {
   nextPeriod,
   unpaidRenewals,
   type GrantedMembership,
-} from './grantedMembership.ts';
-import { nameOnLine, payerOf } from './payer.ts';
+} from '../grantedMembership.ts';
+import { nameOnLine, payerOf } from '../payer.ts';
 import { markOverdue, renewalPaid } from './renewalOutcomes.ts';
 import { findRenewals, hasOpenIntent, renewalsRepo, type Renewal } from './renewalsRepo.ts';
 
