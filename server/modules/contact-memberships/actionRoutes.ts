@@ -29,8 +29,8 @@ import {
   type MembershipPath,
 } from './membershipChange.ts';
 import { addFreeze, changeFreezeEnd, removeFreeze } from './freeze.ts';
-import { changePlanNow, previewPlanNow } from './plan-changes/changePlanNow.ts';
-import { changePlan, previewPlanChange, setAccess, setRenewal, undoPlanChange } from './plan-changes/changePlan.ts';
+import { changePlanNow, previewPlanNow } from './plan-change/changePlanNow.ts';
+import { changePlan, previewPlanChange, setAccess, setRenewal, undoPlanChange } from './plan-change/changePlan.ts';
 import { billNow, letEnd } from './renewals/unbilled.ts';
 
 const tags = ['contacts'];

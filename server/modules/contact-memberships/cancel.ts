@@ -13,7 +13,7 @@ import { closedTerm } from '#domain/contact-memberships/freezes.ts';
 import { formatCents, fromCents, sum } from '#domain/shared/money.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { badRequest, conflict } from '#server/platform/http/problem.ts';
-import { requireNoPlanChangeUnderWay } from './plan-changes/planChangeUnderWay.ts';
+import { requireNoPlanChangeUnderWay } from './plan-change/planChangeUnderWay.ts';
 import {
   changeMembership,
   toTerm,

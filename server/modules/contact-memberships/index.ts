@@ -1,6 +1,6 @@
 /**
  * What a contact holds: a verb is a file, and all of them start with `lockMembership`. `renewals/` bills the next periods,
- * `plan-changes/` moves to another plan, `report-sums/` stores what reports add up. Tables: contact_memberships, renewals,
+ * `plan-change/` moves to another plan, `report-data/` stores what reports add up. Tables: contact_memberships, renewals,
  * membership_freezes, plan_changes, membership_history; member_day_sums with its finished days; paid_periods, and
  * outdated_paid_periods. `invoiceSubject.ts` says what follows for the membership when its invoice is paid, declined, voided or
  * refunded. The dates are pure functions in `domain/contact-memberships`.
@@ -12,8 +12,8 @@ import { contactMembershipActionRoutes } from './actionRoutes.ts';
 import { membershipPurchaseRoutes } from './purchaseRoutes.ts';
 import { recordDatedEvents } from './datedEvents.ts';
 import { renewMemberships } from './renewals/renew.ts';
-import { storePaidPeriods } from './report-sums/paidPeriods.ts';
-import { sumMemberDays } from './report-sums/sumDays.ts';
+import { storePaidPeriods } from './report-data/paidPeriods.ts';
+import { sumMemberDays } from './report-data/sumDays.ts';
 import { registerInvoiceSubject } from '#server/modules/invoices/index.ts';
 import { membershipInvoices } from './invoiceSubject.ts';
 
@@ -48,8 +48,8 @@ export { termColumns, toStoredTerm, type ContactMembershipTerm, type TermRow } f
 export { giveBackPackVisit, lockPacks, takePackVisit } from './packVisits.ts';
 export { nextTryOn } from './renewals/dueRenewals.ts';
 export { RenewalsFailed, renewMemberships } from './renewals/renew.ts';
-export { selectLeavers, selectMemberMoves } from './report-sums/memberMoves.ts';
-export { paidPeriodColumns, selectPaidPeriods, storePaidPeriods } from './report-sums/paidPeriods.ts';
-export { sumMemberDays } from './report-sums/sumDays.ts';
-export { verifyStored, type StoredDifference } from './report-sums/verifyStored.ts';
+export { selectLeavers, selectMemberMoves } from './report-data/memberMoves.ts';
+export { paidPeriodColumns, selectPaidPeriods, storePaidPeriods } from './report-data/paidPeriods.ts';
+export { sumMemberDays } from './report-data/sumDays.ts';
+export { verifyStored, type StoredDifference } from './report-data/verifyStored.ts';
 export { contactMembershipsRepo, nextPriceCents, toContactMembership, totalWithTax } from './repo.ts';

@@ -8,9 +8,9 @@ import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { conflict } from '#server/platform/http/problem.ts';
 import { boughtPlanActivity, invoiceActivity, type InvoiceSubject } from '#server/modules/invoices/index.ts';
 import { changeMembership, graceLeft, lockMembership, unpaidRenewals, withoutRenewal } from './grantedMembership.ts';
-import { requireNoPlanChangeUnderWay } from './plan-changes/planChangeUnderWay.ts';
+import { requireNoPlanChangeUnderWay } from './plan-change/planChangeUnderWay.ts';
 import { nextTryOn } from './renewals/dueRenewals.ts';
-import { planDifferencePaid } from './plan-changes/applyPlanChange.ts';
+import { planDifferencePaid } from './plan-change/applyPlanChange.ts';
 import { endAccess, endRefundedMemberships, findMemberships, paidPeriodEnd } from './refundedMembership.ts';
 import {
   givenUp,

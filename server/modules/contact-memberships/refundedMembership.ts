@@ -22,7 +22,7 @@ import {
 import { isUnasked } from './membershipChange.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
 import { writeCancellation } from './writeCancellation.ts';
-import { findPlanChange } from './plan-changes/applyPlanChange.ts';
+import { findPlanChange } from './plan-change/applyPlanChange.ts';
 import { hasOpenIntent, findRenewals, type Renewal } from './renewals/renewalsRepo.ts';
 
 /**

@@ -4,7 +4,7 @@ import { invoiceDaysMax, lateBillingDays } from '#domain/shared/limits.ts';
 import type { CalendarDate } from '#domain/shared/dates.ts';
 import type { Database, Tx } from '#server/platform/database/database.ts';
 import { isInvoiceOutstanding } from '#server/modules/invoices/index.ts';
-import { isPlanChangeUnderWay } from '../plan-changes/planChangeUnderWay.ts';
+import { isPlanChangeUnderWay } from '../plan-change/planChangeUnderWay.ts';
 import { membershipLocation, nextLocation } from '../grantedMembership.ts';
 
 export interface DueMembership {

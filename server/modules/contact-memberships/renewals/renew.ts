@@ -19,7 +19,7 @@ import {
 import { applyOpenPayments, chargeSavedCard, lockInvoice } from '#server/modules/invoices/index.ts';
 import { emailInvoiceDue } from '#server/modules/email-queue/index.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
-import { hasPlanChangeUnderWay } from '../plan-changes/planChangeUnderWay.ts';
+import { hasPlanChangeUnderWay } from '../plan-change/planChangeUnderWay.ts';
 import { billFreezeFees, endFreezes } from '../freezeFees.ts';
 import { intentsRepo, isMissing, type PaymentContext, perCompany } from '#server/modules/stripe/index.ts';
 import { payerOf } from '../payer.ts';

@@ -4,7 +4,7 @@ import type { AppContext } from '#server/platform/context.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { onceInSteps, type IdempotencyKey } from '#server/platform/http/idempotency.ts';
 import { conflict, notFound, Problem, raise, unavailable } from '#server/platform/http/problem.ts';
-import { requireNoPlanChangeUnderWay } from '../plan-changes/planChangeUnderWay.ts';
+import { requireNoPlanChangeUnderWay } from '../plan-change/planChangeUnderWay.ts';
 import { changeMembership, toTerm, unpaidRenewals, withoutRenewal } from '../grantedMembership.ts';
 import { invoicesRepo, lockInvoice, toInvoice } from '#server/modules/invoices/index.ts';
 import { claimMinutes } from './dueRenewals.ts';
