@@ -1,5 +1,6 @@
 /**
- * What a contact holds: a verb is a file, and all of them start with `lockMembership`. Tables: contact_memberships, renewals,
+ * What a contact holds: a verb is a file, and all of them start with `lockMembership`. `renewals/` bills the next periods,
+ * `plan-change/` moves to another plan, `report-data/` stores what reports add up. Tables: contact_memberships, renewals,
  * membership_freezes, plan_changes, membership_history; member_day_sums with its finished days; paid_periods, and
  * outdated_paid_periods. `invoiceSubject.ts` says what follows for the membership when its invoice is paid, declined, voided or
  * refunded. The dates are pure functions in `domain/contact-memberships`.
