@@ -100,6 +100,7 @@ interface FeeDialogProps {
 const FeeDialog = ({ locationId, fee, onClose }: FeeDialogProps) => {
   const [problem, setProblem] = useState<string>();
   const { mutateAsync: save } = useIdempotentMutation({
+    name: `fees.${locationId}`,
     mutationFn: ({ description, ...body }: FeeForm, key) =>
       locationActions.saveFee(locationId, fee?.id, { ...body, description: description ?? '' }, key),
     onError: (error) => setProblem(`Failed to save fee: ${messageFrom(error, 'Unknown error')}`),
