@@ -51,6 +51,7 @@ const hasNoOpenFreeze = sql`not exists (select from membership_freezes f where f
 
 interface ExpiredCard {
   readonly id: string;
+  readonly contactId: string;
   readonly name: string;
   readonly plan: string;
   readonly on: CalendarDate;
@@ -58,6 +59,15 @@ interface ExpiredCard {
   readonly lastDigits: string;
   readonly cents: number;
   readonly total: number;
+}
+
+interface Ending {
+  readonly id: string;
+  readonly contactId: string;
+  readonly name: string;
+  readonly plan: string;
+  readonly endsOn: CalendarDate;
+  readonly cents: number;
 }
 
 interface DevelopmentOfDay {
@@ -145,7 +155,7 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[], 
         union all
         select hm.contact_id, e.brand, e.last_digits, e.last_day
           from expired e join households hh on hh.payer_id = e.payer_id join household_members hm on hm.household_id = hh.id)
-      select m.id, c.first_name || ' ' || c.last_name as name, m.membership_name as plan, m.end_date::text as on, p.brand, p.last_digits as "lastDigits",
+      select m.id, m.contact_id as "contactId", c.first_name || ' ' || c.last_name as name, m.membership_name as plan, m.end_date::text as on, p.brand, p.last_digits as "lastDigits",
              coalesce(m.planned_price_cents, m.purchase_price_cents)::float8 as cents, count(*) over ()::int as total
         from paid p
         join contacts c on c.id = p.contact_id
@@ -155,11 +165,8 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[], 
     return rows;
   },
 
-  async ending(
-    period: ReportPeriod,
-    limit: number,
-  ): Promise<{ id: string; name: string; plan: string; endsOn: CalendarDate; cents: number }[]> {
-    const { rows } = await sql<{ id: string; name: string; plan: string; endsOn: string; cents: number }>`
+  async ending(period: ReportPeriod, limit: number): Promise<Ending[]> {
+    const { rows } = await sql<Ending>`
       with w as materialized (${selectWindows(locations, period)}),
       ${selectTerms(sql`m.contact_id in (select m.contact_id from contact_memberships m 
         where m.granted_at is not null and (m.cancels_on between ${period.from}::date and ${period.to}::date or not ${renews} and (m.cancels_on is null or m.cancels_on >= ${period.from}::date)))`)},
@@ -173,7 +180,7 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[], 
              select from terms o
               where o.contact_id = t.contact_id and o.begins <= e.ends_on + 1 and coalesce(${endsOn('o')}, 'infinity') > t.report_day)
          order by e.ends_on fetch first (${limit}::int) rows with ties)
-      select m.id, c.first_name || ' ' || c.last_name as name, m.membership_name as plan, t.ends_on::text as "endsOn", m.purchase_price_cents::float8 as cents
+      select m.id, m.contact_id as "contactId", c.first_name || ' ' || c.last_name as name, m.membership_name as plan, t.ends_on::text as "endsOn", m.purchase_price_cents::float8 as cents
         from first t
         join contact_memberships m on m.id = t.id
         join contacts c on c.id = t.contact_id

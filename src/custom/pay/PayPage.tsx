@@ -113,6 +113,7 @@ const Payable = ({
               <span>
                 {line.name}
                 {line.quantity > 1 && ` × ${line.quantity}`}
+                {line.description && <small>{line.description}</small>}
               </span>
               <span className="tabular">{money(line.total)}</span>
             </li>

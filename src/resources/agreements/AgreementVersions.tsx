@@ -92,6 +92,7 @@ interface AddVersionDialogProps {
 const AddVersionDialog = ({ agreement, title, onClose }: AddVersionDialogProps) => {
   const notify = useNotify();
   const { mutateAsync: save } = useIdempotentMutation({
+    name: `version.${agreement.id}`,
     mutationFn: ({ pdf }: { pdf: File }, key) => agreementActions.addAgreementVersion(agreement, pdf, key),
     onSuccess: ({ versions }) => notify(`Version ${versions[0]?.versionNumber ?? ''} added`, { type: 'success' }),
   });

@@ -34,9 +34,11 @@ export const AddMemberDialog = ({ household, onClose }: AddMemberDialogProps) =>
   const [relation, setRelation] = useState('');
   const [mayAct, setMayAct] = useState(false);
   const { mutateAsync: join } = useIdempotentMutation({
+    name: `member.${household.id}`,
     mutationFn: (body: HouseholdMemberCreateBody, key) => householdActions.addHouseholdMember(household.id, body, key),
   });
   const { mutateAsync: addContact } = useIdempotentMutation({
+    name: `new member.${household.id}`,
     mutationFn: async (body: typeof typed & { homeLocationId: string }, idempotencyKey) =>
       (await dataProvider.create<ContactRecord>('contacts', { data: body, meta: { idempotencyKey } })).data,
   });

@@ -160,7 +160,9 @@ test('people whose membership ends or renews in the next 30 days are listed', as
   const { tables } = await read(gym.by.admin, `memberships?${november}`);
   expect(tables.renewals).toEqual([{ key: 'card', label: 'By card', memberships: 1, expiredCards: 0, amount: 50 }]);
   expect(tables.cards).toEqual([]);
-  expect(tables.ending).toMatchObject([{ label: 'Ann Oakley', detail: 'Monthly Unlimited, until Dec 5, 2026' }]);
+  expect(tables.ending).toMatchObject([
+    { contactId: ending, label: 'Ann Oakley', detail: 'Monthly Unlimited, until Dec 5, 2026' },
+  ]);
 });
 
 test('a membership of an archived location does not renew: it ends, and its price is recurring revenue until then', async () => {
