@@ -1,12 +1,12 @@
 import type { Command } from './commands.ts';
 import type { ControllerState } from './controller.ts';
-import type { Lock } from './locks.ts';
+import type { DoorLock } from './doorLocks.ts';
 import type { Store } from './store.ts';
 
 const usualSeconds = 5;
 
 /** A lock with what the console last made of it, which outlives a restart. */
-export const commandedDoor = (lock: Lock, store: Store<ControllerState>) => ({
+export const createDoor = (lock: DoorLock, store: Store<ControllerState>) => ({
   /** For who may pass. A door that is held open stays open. */
   async letThrough(ms: number): Promise<void> {
     if (store.read().held !== 'open') await lock.unlock(ms);

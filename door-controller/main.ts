@@ -6,8 +6,8 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { followCommands } from './commands.ts';
 import { createController, type ControllerState } from './controller.ts';
-import { commandedDoor } from './door.ts';
-import { shellyLock, unifiLock, type Lock } from './locks.ts';
+import { createDoor } from './door.ts';
+import { shellyLock, unifiLock, type DoorLock } from './doorLocks.ts';
 import { fileStore } from './store.ts';
 
 /** Also between two tries without an answer. */
@@ -21,7 +21,7 @@ function setting(name: string): string {
   return value;
 }
 
-function lockOf(kind: string): Lock {
+function readLock(kind: string): DoorLock {
   if (kind === 'unifi')
     return unifiLock({
       controller: setting('UNIFI_URL'),
@@ -35,7 +35,7 @@ function lockOf(kind: string): Lock {
 
 const [url, token] = [setting('SPOTTER_URL'), setting('SPOTTER_TOKEN')];
 const store = fileStore<ControllerState>(process.env['STATE_FILE'] ?? 'door-state.json', { unreported: [] });
-const door = commandedDoor(lockOf(setting('ADAPTER')), store);
+const door = createDoor(readLock(setting('ADAPTER')), store);
 const controller = createController({
   url,
   token,

@@ -1,7 +1,11 @@
 import type { ReasonCode } from '#domain/checkins/reasons.ts';
 import { packToUse } from '#domain/contact-memberships/visitPacks.ts';
-import { isPastDue, membershipStatus } from '#domain/contact-memberships/membershipStatus.ts';
-import type { MembershipTerm, StoredTerm } from '#domain/contact-memberships/membershipStatus.ts';
+import {
+  isPastDue,
+  membershipStatus,
+  type MembershipTerm,
+  type StoredTerm,
+} from '#domain/contact-memberships/membershipStatus.ts';
 import { isWithinHours, type AccessHours } from '#domain/doors/accessHours.ts';
 import type { Reentry } from '#domain/settings/companySettings.ts';
 import { todayIn } from '#domain/shared/dates.ts';

@@ -1,3 +1,4 @@
+import { contactLabels } from '#domain/contacts/contactLabels.ts';
 import type { ImportedContact } from './contract.ts';
 
 type Headings = readonly [label: string, ...others: string[]];
@@ -7,8 +8,8 @@ type Headings = readonly [label: string, ...others: string[]];
  * the mobile one is taken. Headings are compared after `plain`.
  */
 const knownHeadings = {
-  firstName: ['First Name', 'first', 'given', 'givenname', 'forename', 'memberfirstname', 'clientfirstname'],
-  lastName: ['Last Name', 'last', 'surname', 'familyname', 'memberlastname', 'clientlastname'],
+  firstName: [contactLabels.firstName, 'first', 'given', 'givenname', 'forename', 'memberfirstname', 'clientfirstname'],
+  lastName: [contactLabels.lastName, 'last', 'surname', 'familyname', 'memberlastname', 'clientlastname'],
   fullName: [
     'Full Name',
     'name',
@@ -20,9 +21,18 @@ const knownHeadings = {
     'client',
     'customer',
   ],
-  email: ['Email', 'emailaddress', 'emailid', 'primaryemail', 'memberemail', 'clientemail', 'email1', 'mail'],
+  email: [
+    contactLabels.email,
+    'emailaddress',
+    'emailid',
+    'primaryemail',
+    'memberemail',
+    'clientemail',
+    'email1',
+    'mail',
+  ],
   phone: [
-    'Phone',
+    contactLabels.phone,
     'mobile',
     'mobilephone',
     'mobilenumber',
@@ -46,9 +56,9 @@ const knownHeadings = {
     'phonehome',
     'workphone',
   ],
-  dateOfBirth: ['Date of Birth', 'dob', 'birthdate', 'birthday', 'birthdaydate', 'dateofbirthdob', 'bday'],
+  dateOfBirth: [contactLabels.dateOfBirth, 'dob', 'birthdate', 'birthday', 'birthdaydate', 'dateofbirthdob', 'bday'],
   address: [
-    'Street Address',
+    contactLabels.address,
     'address1',
     'addressline1',
     'street1',
@@ -59,11 +69,20 @@ const knownHeadings = {
     'homeaddress',
   ],
   address2: ['Address Line 2', 'address2', 'street2', 'streetaddress2', 'apt', 'apartment', 'unit', 'suite'],
-  city: ['City', 'town', 'suburb', 'citytown'],
-  state: ['State', 'province', 'stateprovince', 'stateregion', 'region', 'stateprov', 'statecode'],
-  zipCode: ['ZIP Code', 'zip', 'postalcode', 'postcode', 'zippostalcode', 'zippostal', 'postalzipcode', 'postal'],
+  city: [contactLabels.city, 'town', 'suburb', 'citytown'],
+  state: [contactLabels.state, 'province', 'stateprovince', 'stateregion', 'region', 'stateprov', 'statecode'],
+  zipCode: [
+    contactLabels.zipCode,
+    'zip',
+    'postalcode',
+    'postcode',
+    'zippostalcode',
+    'zippostal',
+    'postalzipcode',
+    'postal',
+  ],
   emergencyContactName: [
-    'Emergency Contact Name',
+    contactLabels.emergencyContactName,
     'emergencycontact',
     'emergencyname',
     'emergencycontactinfoname',
@@ -73,7 +92,7 @@ const knownHeadings = {
     'icename',
   ],
   emergencyContactPhone: [
-    'Emergency Contact Phone',
+    contactLabels.emergencyContactPhone,
     'emergencyphone',
     'emergencycontactnumber',
     'emergencycontactphonenumber',
@@ -85,7 +104,7 @@ const knownHeadings = {
     'icephone',
   ],
   notes: [
-    'Notes',
+    contactLabels.notes,
     'note',
     'comments',
     'comment',
@@ -95,7 +114,7 @@ const knownHeadings = {
     'generalnotes',
     'additionalnotes',
   ],
-  tags: ['Tags', 'tag', 'labels', 'label', 'membertags', 'clienttags', 'contacttags'],
+  tags: [contactLabels.tags, 'tag', 'labels', 'label', 'membertags', 'clienttags', 'contacttags'],
   membershipPlan: [
     'Membership Plan',
     'membership',

@@ -8,7 +8,7 @@ import { id, money, queryFlag, queryOptional } from '#domain/shared/contract.ts'
 import { contactMembership, membershipFreeze } from './contract.ts';
 import { otherMethodUnused, paymentDetails } from '#domain/invoices/deskPayment.ts';
 import {
-  dollars,
+  expectedTotal,
   listFields,
   optionalNotes,
   planDate,
@@ -129,7 +129,7 @@ export const planChangeBody = z
     otherMethod: changePayment.otherMethod,
     reference: changePayment.reference,
     /** The price difference with tax that was shown. Any other is refused. */
-    expectedTotal: dollars('The total must be 0 or greater').optional(),
+    expectedTotal: expectedTotal(),
   })
   .refine(({ method, otherMethod }) => paymentMethodRules[method].isNamed || otherMethod === undefined, {
     path: ['otherMethod'],

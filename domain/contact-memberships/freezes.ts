@@ -21,7 +21,7 @@ export const lastFrozenDay = ({ until, longestUntil }: Freeze): CalendarDate => 
 export const endsBeforeItBegins = 'A freeze cannot end before it begins';
 
 /** The company's limits never forbid that a freeze in progress ends earlier. */
-export const endsEarly = (freeze: Freeze, changed: Freeze, today: CalendarDate): boolean =>
+const endsEarly = (freeze: Freeze, changed: Freeze, today: CalendarDate): boolean =>
   freeze.from <= today && lastFrozenDay(changed) <= lastFrozenDay(freeze);
 
 export const countDays = (freeze: Freeze): number => daysBetween(freeze.from, lastFrozenDay(freeze)) + 1;
@@ -144,6 +144,38 @@ export function freezeLengthRefusal(
   const used = frozenDaysWithin(others, addMonths(freeze.from, -12), addDays(freeze.from, -1));
   if (used + days <= freezeDaysPerYear) return null;
   return `A membership is frozen for at most ${freezeDaysPerYear} days in twelve months, and ${Math.max(0, freezeDaysPerYear - used)} are left`;
+}
+
+/** Why a membership cannot be frozen like this; null when it can. */
+export const freezeRefusal = (
+  freeze: Freeze,
+  membership: FrozenDates & { readonly freezes: readonly Freeze[] },
+  limits: FreezeLimits | null,
+): string | null =>
+  freezeStartRefusal(freeze.from, membership) ?? freezeLengthRefusal(freeze, membership.freezes, limits);
+
+interface FreezeChange {
+  readonly freeze: Freeze;
+  readonly changed: Freeze;
+  /** The membership's other freezes. */
+  readonly others: readonly Freeze[];
+  readonly endDate: CalendarDate | null;
+}
+
+/** Why a freeze cannot end on another day; null when it can. */
+export function freezeChangeRefusal(
+  { freeze, changed, others, endDate }: FreezeChange,
+  limits: FreezeLimits | null,
+  today: CalendarDate,
+): string | null {
+  if (lastFrozenDay(changed) < today)
+    return 'This freeze has reached its maximum length. Choose the day on which it ends.';
+  const days = frozenDays([changed]) - frozenDays([freeze]);
+  return (
+    freezeLengthRefusal(changed, others, endsEarly(freeze, changed, today) ? null : limits) ??
+    // An end that moves back leaves the planned freezes where they are.
+    (days < 0 ? plannedFreezeRefusal([...others, changed], shiftedEnd(endDate, days), today) : null)
+  );
 }
 
 const day = (date: CalendarDate) => shortDate(date, 'UTC');

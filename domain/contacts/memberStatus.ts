@@ -8,6 +8,8 @@ export type MemberStatus = (typeof memberStatuses)[number];
 
 export interface MemberStatusTerm extends MembershipTerm {
   readonly autoRenew: boolean;
+  /** To another plan with its next renewal, which goes on after a contract. */
+  readonly changesPlan?: boolean;
 }
 
 export interface MemberFacts {
@@ -43,11 +45,13 @@ export function getMemberStatuses(
 
 const isActiveOrPending = (status: string | undefined) => status === 'active' || status === 'pending';
 
-/** A membership that renews lasts until the end of its contract or its cancellation. */
+/** A membership that renews lasts until the end of its contract, unless its plan changes then, or its cancellation. */
 function lastsBeyondSoon(terms: readonly MemberStatusTerm[], zone: string, now: Date): boolean {
   const horizon = addDays(todayIn(zone, now), endingSoonDays);
-  return terms.some(({ autoRenew, endDate, contractEndDate, cancelsOn = null }) => {
-    const ends = [autoRenew ? null : endDate, contractEndDate, cancelsOn].filter((end) => end !== null);
+  return terms.some(({ autoRenew, changesPlan, endDate, contractEndDate, cancelsOn = null }) => {
+    const ends = [autoRenew ? null : endDate, changesPlan ? null : contractEndDate, cancelsOn].filter(
+      (end) => end !== null,
+    );
     return ends.every((end) => end > horizon);
   });
 }

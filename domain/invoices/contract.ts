@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { lineItemTypes } from './invoiceDescription.ts';
 import { invoiceStatuses } from './invoiceStatus.ts';
 import { paymentMethods, refundDestinations } from './paymentMethods.ts';
-import { paymentStatuses } from './paymentStatus.ts';
-import { cardRefusals, refundedMemberships } from './refunds.ts';
+import { cardRefusals } from './refundable.ts';
+import { refundedMemberships } from './refunds.ts';
 import { askedReceipt } from './receiptContract.ts';
 import { companySummary } from '#domain/companies/contract.ts';
 import {
@@ -21,6 +21,9 @@ import {
 } from '#domain/shared/contract.ts';
 import { locationSummary } from '#domain/locations/contract.ts';
 import { receiptDetails } from '#domain/settings/contract.ts';
+
+export const paymentStatuses = ['pending', 'completed', 'failed', 'refunded'] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
 
 /** Copied at the time of sale. Later edits do not change it. */
 export const invoiceLineItem = z

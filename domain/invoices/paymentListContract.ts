@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { defaultPageSize, maxPage, maxPageSize } from '#domain/shared/limits.ts';
 import { id, pagination, queryId, queryIds, queryNumber, queryOptional } from '#domain/shared/contract.ts';
 import { checkPeriod, queryDay } from '#domain/shared/fields.ts';
-import { payment, refund } from './contract.ts';
+import { payment, paymentStatuses, refund } from './contract.ts';
 import { paymentMethods } from './paymentMethods.ts';
-import { paymentStatuses } from './paymentStatus.ts';
 
 /** Days are those of each location's calendar, both included. */
 const moneyQuery = {

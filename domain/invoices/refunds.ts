@@ -1,38 +1,18 @@
 import { formatCents, prorate, sum } from '#domain/shared/money.ts';
 import type { RefundDestination } from './paymentMethods.ts';
-
-export const cardRefusals = ['not_stripe', 'stripe_missing'] as const;
-export type CardRefusal = (typeof cardRefusals)[number];
-
-export const cardRefusalTexts: Record<CardRefusal, string> = {
-  not_stripe: 'A card payment of this invoice was not made through Stripe. Refund it in cash.',
-  stripe_missing: 'Stripe is not set up for this company. Refund card payments in cash.',
-};
+import {
+  cardRefusalTexts,
+  getRemainder,
+  refundable,
+  type LineQuantity,
+  type RefundableInvoice,
+  type RefundableLine,
+  type RefundablePayment,
+} from './refundable.ts';
 
 /** What happens to the membership that an invoice paid for. */
 export const refundedMemberships = ['keep', 'end_now', 'end_at_period'] as const;
 export type RefundedMembership = (typeof refundedMemberships)[number];
-
-/** A line of an invoice, in cents. */
-export interface RefundableLine {
-  readonly name: string;
-  readonly quantity: number;
-  readonly total: number;
-  /** How many of it were refunded before. */
-  readonly refunded: number;
-  /** Such a line can go back into stock. */
-  readonly isStocked: boolean;
-}
-
-/** A payment on an invoice, in cents. */
-interface RefundablePayment {
-  readonly id: string;
-  readonly amount: number;
-  readonly refunded: number;
-  /** It was paid by card, and can go back to that card. */
-  readonly isByCard: boolean;
-  readonly cardRefusal?: CardRefusal | null | undefined;
-}
 
 /**
  * How much of a reported refund counts, and how much went back beyond what was left. A refund that failed takes from that surplus
@@ -45,26 +25,6 @@ export function splitRefund(
 ): { booked: number; surplus: number } {
   const booked = kind === 'refund' ? Math.min(cents, left) : Math.max(0, cents - surplus);
   return { booked, surplus: cents - booked };
-}
-
-/** An invoice for computing refunds, in cents. The payments are in chronological order. */
-export interface RefundableInvoice {
-  readonly tax: number;
-  readonly paid: number;
-  readonly refunded: number;
-  /** Returned by Stripe beyond what was left then. */
-  readonly surplus?: number;
-  /** Added by rounding to the cash that was paid. */
-  readonly rounding?: number;
-  readonly currency: string;
-  readonly lines: readonly RefundableLine[];
-  readonly payments: readonly RefundablePayment[];
-}
-
-/** A quantity of one line, by its position from 0. */
-interface LineQuantity {
-  readonly position: number;
-  readonly quantity: number;
 }
 
 /** An amount or lines. With neither, everything that is left. */
@@ -88,28 +48,6 @@ export interface RefundPlan {
 interface RefundRefusal {
   readonly refusal: string;
   readonly isInvalid?: boolean;
-}
-
-interface Refundable {
-  readonly all: number;
-  readonly card: number;
-  /** Why a card payment with an amount left to refund cannot go back to its card. */
-  readonly cardRefusal: CardRefusal | undefined;
-}
-
-/** Only card payments go back to a card. */
-export function refundable({
-  paid,
-  refunded,
-  surplus = 0,
-  payments,
-}: Pick<RefundableInvoice, 'paid' | 'refunded' | 'surplus' | 'payments'>): Refundable {
-  const all = Math.max(0, paid - refunded - surplus);
-  return {
-    all,
-    card: Math.min(all, sum(payments.filter(({ isByCard }) => isByCard).map(getRemainder))),
-    cardRefusal: payments.find((payment) => payment.cardRefusal && getRemainder(payment) > 0)?.cardRefusal ?? undefined,
-  };
 }
 
 /** Chooses payments and lines, or says why the request is refused. */
@@ -263,8 +201,6 @@ function splitByPayment(
   });
   return [...parts, { paymentId: null, cents: left }].filter((part) => part.cents > 0);
 }
-
-const getRemainder = ({ amount, refunded }: RefundablePayment): number => Math.max(0, amount - refunded);
 
 /** The status of an invoice once this much of it is refunded. A refund that fails reduces it again. */
 export function afterRefund<S extends string>(

@@ -17,8 +17,8 @@ import {
   planProblems,
   planTypes,
   visitLimitBounds,
+  type PlanTerms,
 } from './membershipPlan.ts';
-import type { PlanTerms } from './membershipPlan.ts';
 import { agreementSummary } from '#domain/agreements/contract.ts';
 import {
   externalIdQuery,

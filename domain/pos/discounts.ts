@@ -1,10 +1,21 @@
-import { sum } from '#domain/shared/money.ts';
+import { sum, toCents } from '#domain/shared/money.ts';
 import { decimal, roundHalfUp, times } from '#domain/shared/decimal.ts';
 import type { Level } from '#domain/shared/access.ts';
 import type { CompanySettings } from '#domain/settings/companySettings.ts';
 
 /** A discount in percent, or an amount in cents. */
 export type DiscountTerms = { readonly percent: number } | { readonly cents: number };
+
+interface AskedDiscount {
+  readonly percent?: number | undefined;
+  /** In dollars. */
+  readonly amount?: number | undefined;
+}
+
+export function toDiscountTerms(discount: AskedDiscount | undefined): DiscountTerms | undefined {
+  if (discount?.percent !== undefined) return { percent: discount.percent };
+  return discount?.amount === undefined ? undefined : { cents: toCents(discount.amount) };
+}
 
 /** A line before the sale's own discount: its price for all units, in cents, and a discount on it alone. */
 export interface DiscountableLine {

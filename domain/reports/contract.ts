@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { allGroupings, figureNames, type FigureName, type Grouping } from './reportFigures.ts';
 import { comparisons, timeGroupings } from './reportPeriods.ts';
-import { queryId, queryOptional } from '#domain/shared/contract.ts';
+import { id, queryId, queryOptional } from '#domain/shared/contract.ts';
 import { checkPeriod, queryDay } from '#domain/shared/fields.ts';
 
 const queryWith = <const G extends readonly [Grouping, ...Grouping[]]>(groupings: G) =>
@@ -34,7 +34,14 @@ export type ReportTotals = z.output<typeof reportTotals>;
 
 /** One line of a table. A group of days has its first day as its key. */
 const reportRow = z
-  .object({ key: z.string(), label: z.string(), detail: z.string().optional(), ...figureShape })
+  .object({
+    key: z.string(),
+    label: z.string(),
+    detail: z.string().optional(),
+    /** Of the person whom the row is about. */
+    contactId: id.optional(),
+    ...figureShape,
+  })
   .meta({ id: 'ReportRow' });
 export type ReportRow = z.output<typeof reportRow>;
 

@@ -145,3 +145,35 @@ test('on a phone an invoice says what is due and takes a payment within its firs
   const { y = Infinity, height = Infinity } = (await bar.boundingBox()) ?? {};
   expect(y + height).toBeLessThan(260);
 });
+
+test('on a phone a line of an invoice takes two lines', async ({ page, gym, signIn, database }) => {
+  const invoice = await invoiceBuilders({ database }, gym).invoice(gym.contactId, {}, [
+    { name: 'Water 20 oz', quantity: 2, price_cents: 300, total_cents: 600 },
+    { name: 'Monthly Unlimited', type: 'membership' },
+  ]);
+  await signIn('manager', `/invoices/${invoice}`);
+  const lines = page.getByRole('table', { name: 'Line Items' }).locator('tr.record');
+  await expect(lines).toHaveCount(2);
+  await expect(lines.first().getByText('Sales item · 2 × $3.00')).toBeVisible();
+  await expect(lines.first().getByText('$6.00', { exact: true })).toBeVisible();
+  for (const line of await lines.all()) expect((await line.boundingBox())?.height).toBeLessThanOrEqual(60);
+});
+
+test('on a phone a long last name is not broken where a member is checked in', async ({ page, gym, signIn }) => {
+  const contactId = await gym.make.contact({ first_name: 'Cholmondeley', last_name: 'Featherstonehaugh' });
+  await gym.make.contactMembership(contactId, { membership_id: gym.planId, auto_renew: true });
+  await signIn('manager');
+  await page.getByRole('combobox', { name: 'Search members' }).fill('feather');
+  await page.getByRole('option').first().click();
+  const name = page.getByText('Cholmondeley Featherstonehaugh').first();
+  await expect(page.getByRole('button', { name: 'Change' })).toBeVisible();
+  const lines = await name.evaluate((element) => {
+    const texts = [...element.childNodes].filter((node) => node.textContent?.trim());
+    return texts.map((node) => {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      return range.getClientRects().length;
+    });
+  });
+  expect(lines).toEqual([1, 1]);
+});

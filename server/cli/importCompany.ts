@@ -6,8 +6,7 @@ import { exportedTables, type ArchiveSchema } from '#server/modules/company-expo
 import { verifyLedger } from '#server/modules/ledger/index.ts';
 import { newWebhookSecret } from '#server/modules/webhooks/index.ts';
 import { migrations } from '#server/platform/database/migrate.ts';
-import type { FileStore } from '#server/platform/files/store.ts';
-import { isFileKey } from '#server/platform/files/store.ts';
+import { type FileStore, isFileKey } from '#server/platform/files/store.ts';
 import type { Services } from '#server/services.ts';
 import { StartupError } from '#server/platform/startupError.ts';
 import { openArchive, type ArchiveFile } from './archiveFile.ts';

@@ -1,5 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
+import { addressLabels } from '#domain/shared/addressLabels.ts';
 import { EmailText } from './fields.tsx';
 
 interface Described {
@@ -18,10 +19,10 @@ interface Address {
 
 /** The lines of an address; a contact's has no country. */
 export const addressItems = (place: Address): Described[] => [
-  { label: 'Street Address', value: place.address, isWide: !('country' in place) },
-  { label: 'City', value: place.city },
-  { label: 'State', value: place.state },
-  { label: 'ZIP Code', value: place.zipCode },
+  { label: addressLabels.address, value: place.address, isWide: !('country' in place) },
+  { label: addressLabels.city, value: place.city },
+  { label: addressLabels.state, value: place.state },
+  { label: addressLabels.zipCode, value: place.zipCode },
   ...('country' in place ? [{ label: 'Country', value: place.country }] : []),
 ];
 

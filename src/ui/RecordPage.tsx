@@ -147,6 +147,7 @@ export const CreatePage = <R extends RaRecord, Values extends FieldValues>({
   const cache = useQueryClient();
   const { create } = useDataProvider();
   const { mutateAsync } = useIdempotentMutation({
+    name: `new ${page.resource}`,
     mutationFn: (values: Values, key) =>
       save?.(values, key) ??
       create<R>(page.resource, { data: values, meta: { idempotencyKey: key } }).then(({ data }) => data),

@@ -4,9 +4,13 @@ import type { InvoiceStatus } from '#domain/invoices/invoiceStatus.ts';
 import { dayText } from '#domain/shared/dateText.ts';
 import type { CalendarDate } from '#domain/shared/dates.ts';
 import { isPastDue, type MembershipTerm, type MembershipStatus } from '#domain/contact-memberships/membershipStatus.ts';
-import type { PaymentStatus } from '#domain/invoices/paymentStatus.ts';
+import type { PaymentStatus } from '#domain/invoices/contract.ts';
 
 export type Severity = 'success' | 'warning' | 'error' | 'info' | 'neutral';
+
+/** The color of a text. */
+export const severityColor = (severity: Severity) =>
+  severity === 'neutral' ? 'var(--mui-palette-text-secondary)' : `var(--mui-palette-${severity}-main)`;
 
 const severityIn =
   (severities: Readonly<Record<string, Severity>>) =>

@@ -17,6 +17,8 @@ interface LedgerMove {
   readonly status: 'completed' | 'pending' | 'failed' | 'refunded';
   readonly cents: number;
   readonly at: Date;
+  /** Of a refund, the positions of the lines that it is for, each to its whole price. By default it is for all. */
+  readonly lines?: readonly number[] | undefined;
 }
 
 /** An invoice with its whole history, in cents. */

@@ -37,8 +37,10 @@ export function lineShares({ lines, tax, total, moves }: LedgerInvoice) {
   const given = shares.map(() => 0);
   const refunds = moves
     .filter(({ status }) => status === 'refunded')
-    .map(({ at, cents }) => {
-      const left = shares.map(({ net, tax: own }, index) => net + own - given[index]!);
+    .map(({ at, cents, lines: some }) => {
+      const left = shares.map(({ net, tax: own }, index) =>
+        some && !some.includes(index) ? 0 : net + own - given[index]!,
+      );
       const whole = sum(left);
       let [weight, shared] = [0, 0];
       const parts = shares.map(({ net, tax: own }, index): Share => {

@@ -10,6 +10,7 @@ const reportFigures = Object.fromEntries(
 /** Properties whose name means something else in this schema. Bodies are named without `Input` here. */
 export const special: Record<string, string> = {
   ...reportFigures,
+  'ReportRow.contactId': 'Whom the row is about; absent where it is about nobody.',
   'LastBackup.completedAt': 'When the last complete backup was made; null for none.',
   'LastBackup.failedAt': 'When the newest try failed; null when it did not.',
   'LastBackupResponse.lastBackup': 'Null when nobody ever tried.',

@@ -1,7 +1,6 @@
 import { secondFactorTexts } from '#domain/account/secondFactorContract.ts';
 import { wrongPassword } from '#domain/account/contract.ts';
-import type { PasskeyProof } from '#domain/auth/passkeysContract.ts';
-import { passkeyTexts } from '#domain/auth/passkeysContract.ts';
+import { type PasskeyProof, passkeyTexts } from '#domain/auth/passkeysContract.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';

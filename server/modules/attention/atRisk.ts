@@ -4,6 +4,7 @@ import type { AtRisk } from '#domain/attention/contract.ts';
 import { calmDays, findDrift, rhythmDays, type VisitDays } from '#domain/contacts/rhythm.ts';
 import { addDays, startOfDay, todayIn } from '#domain/shared/dates.ts';
 import { fromCents } from '#domain/shared/money.ts';
+import { isNextPlanArchived } from '#server/modules/contact-memberships/index.ts';
 import { hasMemberStatus, sameDay } from '#server/modules/contacts/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 
@@ -42,10 +43,10 @@ export async function membersAtRisk(
       from visited v
       join contacts c on c.id = v.contact_id
      cross join lateral (
-       select coalesce(sum(coalesce(m.planned_price_cents, m.purchase_price_cents) / case m.billing_frequency when 'annually' then 12.0 else 1 end), 0)::float8 as cents
+       select coalesce(sum(coalesce(m.planned_price_cents, m.purchase_price_cents) / case coalesce(m.planned_billing_frequency, m.billing_frequency) when 'annually' then 12.0 else 1 end), 0)::float8 as cents
          from contact_memberships m
         where m.contact_id = c.id and m.granted_at is not null and m.auto_renew and m.access_enabled and m.cancels_on is null
-          and m.billing_frequency <> 'one_time') as m
+          and m.billing_frequency <> 'one_time' and not ${isNextPlanArchived}) as m
      where ${hasMemberStatus('active', sameDay(today), now)}`.execute(tx);
   const drifting = rows.flatMap(({ count, first, last, cents, ...contact }) => {
     const drift = findDrift({ count, first, last }, today);

@@ -5,14 +5,11 @@ import { settingsDefaults } from '#domain/settings/companySettings.ts';
 import { endingSoonDays, lateBillingDays } from '#domain/shared/limits.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
-import { membershipLocation } from '#server/modules/contact-memberships/index.ts';
+import { isNextPlanArchived, membershipLocation, selectNextTry } from '#server/modules/contact-memberships/index.ts';
 import { isInvoiceOutstanding } from '#server/modules/invoices/index.ts';
 import { isUnsigned } from '#server/modules/signatures/index.ts';
 
 export const attentionMax = 50;
-
-/** Afterwards only the reconciliation of those days lists it. */
-const latePaymentDays = 31;
 
 export interface AttentionRow {
   readonly kind: AttentionKind;
@@ -39,17 +36,18 @@ export async function whatNeedsAttention(tx: Tx, locationIds: readonly string[],
        where l.id = any (${locationIds}::uuid[])),
     owed as (
       select case when r.status = 'given_up' then 'card_failed'
-                  when r.status = 'declined' and r.next_attempt_on is not null and m.auto_renew and m.access_enabled then 'retrying'
+                  when again.day is not null then 'retrying'
                   when i.status = 'overdue' then 'overdue' end as kind,
              i.id, i.contact_id, r.contact_membership_id,
-             (i.created_at at time zone p.timezone)::date as written_on, r.first_failed_on, r.next_attempt_on
+             (i.created_at at time zone p.timezone)::date as written_on, r.first_failed_on, again.day as next_try_on
         from places p
         join invoices i on i.location_id = p.id and ${isInvoiceOutstanding}
         -- The members of a household are billed on one invoice, which counts once.
         left join lateral (
-          select n.contact_membership_id, n.status, n.first_failed_on, n.next_attempt_on from renewals n
+          select n.contact_membership_id, n.status, n.first_failed_on from renewals n
            where n.invoice_id = i.id order by n.line limit 1) as r on true
-        left join contact_memberships m on m.id = r.contact_membership_id),
+       cross join lateral (select i.id as invoice_id) as written
+        left join lateral (${selectNextTry(sql`written.invoice_id`, now)}) as again on true),
     ending as (
       select e.id, m.contact_id, min(e.ends_on) as ends_on
         from places p
@@ -60,7 +58,7 @@ export async function whatNeedsAttention(tx: Tx, locationIds: readonly string[],
           union all
           select n.id, n.contract_end_date from contact_memberships n
            where n.company_id = p.company_id and n.granted_at is not null and n.access_enabled and n.auto_renew
-             and n.contract_end_date between p.today and p.today + ${endingSoonDays}::int
+             and n.planned_membership_id is null and n.contract_end_date between p.today and p.today + ${endingSoonDays}::int
           union all
           select n.id, n.cancels_on from contact_memberships n
            where n.company_id = p.company_id and n.granted_at is not null and n.access_enabled and n.cancels_on is not null
@@ -78,14 +76,14 @@ export async function whatNeedsAttention(tx: Tx, locationIds: readonly string[],
          and coalesce(m.cancels_on, 'infinity') >= p.today
          and m.used_up_on is null
          and not (m.billing_frequency = 'one_time' and m.last_day <= m.start_date)
-         and m.id not in (select contact_membership_id from owed where kind is not null and contact_membership_id is not null)
+         and m.id not in (select n.contact_membership_id from owed w join renewals n on n.invoice_id = w.id where w.kind is not null)
          -- An open freeze moves the end when it is over.
          and not exists (select from membership_freezes f where f.contact_membership_id = m.id and f.until_day is null)
          and not exists (
            select from contact_memberships o
             where o.contact_id = m.contact_id and o.id <> m.id and o.granted_at is not null and o.access_enabled and o.used_up_on is null
               and coalesce(o.cancels_on, 'infinity') > p.today + ${endingSoonDays}::int
-              and coalesce(o.contract_end_date, 'infinity') > p.today + ${endingSoonDays}::int
+              and (o.planned_membership_id is not null or coalesce(o.contract_end_date, 'infinity') > p.today + ${endingSoonDays}::int)
               and (o.auto_renew or o.renewal_on_hold is not null or coalesce(o.end_date, 'infinity') > p.today + ${endingSoonDays}::int))
        group by e.id, m.contact_id),
     -- Too late to be billed automatically, as the domain's isUnbilled and isLeftToStaff say.
@@ -96,7 +94,7 @@ export async function whatNeedsAttention(tx: Tx, locationIds: readonly string[],
          and m.grace_days is null and m.unbilled_grace is not null and m.end_date < p.today - ${lateBillingDays}::int
          and (m.cancels_on is null or m.cancels_on > p.today)
          and (m.contract_end_date is null or m.contract_end_date >= p.today or m.planned_membership_id is not null)
-         and not is_frozen(m.id, p.today)
+         and not is_frozen(m.id, p.today) and not ${isNextPlanArchived}
         join contacts c on c.id = m.contact_id and c.archived_at is null and ${membershipLocation} = p.id),
     -- One row for each member whose home it is. A frozen membership asks for nothing.
     unsigned as (
@@ -121,21 +119,20 @@ export async function whatNeedsAttention(tx: Tx, locationIds: readonly string[],
         join disputes d on d.company_id = p.company_id and d.status = any (${unansweredStatuses}::text[])
          and (d.due_by is null or d.due_by > ${now})
         join invoices i on i.id = d.invoice_id and i.location_id = p.id),
-    -- Money for a renewal or a change of plan that had been given up, after something newer took its place. Nobody else has the mark.
+    -- Money for a renewal or a change of plan that had been given up, after something newer took its place, until it is refunded.
+    -- Nobody else has the mark.
     paid_for_nothing as (
-      select i.contact_id, i.id as invoice_id, i.paid_cents - i.refunded_cents as amount_cents, max(l.business_day) as paid_on
+      select i.contact_id, i.id as invoice_id, i.paid_cents - i.refunded_cents as amount_cents,
+             (select max(l.business_day) from ledger_postings l where l.invoice_id = i.id and l.kind in ('payment', 'write_off_paid')) as paid_on
         from places p
-        join ledger_postings l on l.company_id = p.company_id and l.location_id = p.id and l.kind in ('payment', 'write_off_paid')
-         and l.business_day >= p.today - ${latePaymentDays}::int
-        join invoices i on i.id = l.invoice_id and i.kind in ('renewal', 'plan_change') and i.status = 'paid'
-         and i.refunded_cents < i.paid_cents and i.metadata ->> 'isPaidForNothing' = 'true'
-       group by i.contact_id, i.id),
+        join invoices i on i.location_id = p.id and i.metadata ->> 'isPaidForNothing' = 'true'
+         and i.status = 'paid' and i.refunded_cents < i.paid_cents),
     found as (
       select 'dispute' as kind, contact_id, invoice_id, null::uuid as contact_membership_id, null::text[] as agreements, due_on as on_day, amount_cents
         from disputed
       union all
       select kind, contact_id, id, contact_membership_id, null,
-             case kind when 'card_failed' then coalesce(first_failed_on, written_on) when 'retrying' then next_attempt_on else written_on end, null::int
+             case kind when 'card_failed' then coalesce(first_failed_on, written_on) when 'retrying' then next_try_on else written_on end, null::int
         from owed where kind is not null
       union all
       select 'unbilled', contact_id, null, id, null, end_date, null from unbilled

@@ -1,7 +1,6 @@
 import { addDays } from 'date-fns';
 import { v7 as uuid } from 'uuid';
-import type { CompanyExport } from '#domain/company-export/contract.ts';
-import { exportStatuses } from '#domain/company-export/contract.ts';
+import { type CompanyExport, exportStatuses } from '#domain/company-export/contract.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns, type ExportRow } from '#server/platform/database/schema.ts';
 

@@ -22,7 +22,7 @@ import {
   invoicesRepo,
   chargeCardOfSale,
   findOrCreateIntent,
-  payableInvoice,
+  applyIntentOfSale,
   readImportedCard,
   requireNotCanceled,
   toInvoice,
@@ -101,7 +101,7 @@ export async function sellPlan(
       const charge = { companyId, invoiceId, intent: created, actor: scope.actor };
       const intent = isBySavedCard ? await chargeCardOfSale(context, stripe, charge) : created;
       return database.scoped(scope.companies, async (tx) => {
-        const row = await payableInvoice(tx, companyId, invoiceId, intent, clock());
+        const row = await applyIntentOfSale(tx, companyId, invoiceId, intent, clock());
         const granted = await contactMembershipsRepo(tx).ofInvoice(row.id);
         return {
           ...soldPlan(toInvoice(row, await invoicesRepo(tx).lines(row.id))),
@@ -163,7 +163,7 @@ async function writePlanSale(
     lines: priced,
     soldBy: scope.actor,
     ...(paymentMethod && { paymentMethod }),
-    isPaid: paymentMethod !== undefined && !paymentMethodRules[paymentMethod].needsIntent,
+    isBookedWithPayment: paymentMethod !== undefined && !paymentMethodRules[paymentMethod].needsIntent,
   };
   const { invoice, lines } = await writeInvoice(tx, newInvoice, now);
   const hasCard =

@@ -3,9 +3,8 @@ import type { FreezeBody, FreezeUpdateBody } from '#domain/contact-memberships/a
 import {
   countDays,
   endsBeforeItBegins,
-  endsEarly,
-  freezeLengthRefusal,
-  freezeStartRefusal,
+  freezeChangeRefusal,
+  freezeRefusal,
   frozenDays,
   lastFrozenDay,
   longestUntil,
@@ -42,9 +41,7 @@ export async function addFreeze(change: MembershipChange, { from, until, reason,
   if (from < today) throw badRequest(startPast, { from: startPast });
   const { memberships: limits } = await companySettings(tx, membership.company_id);
   const freeze: Freeze = { from, until, longestUntil: until ?? longestUntil(from, limits) };
-  const refusal =
-    freezeStartRefusal(from, toTerm(membership)) ??
-    freezeLengthRefusal(freeze, membership.freezes, override ? null : limits);
+  const refusal = freezeRefusal(freeze, toTerm(membership), override ? null : limits);
   if (refusal) throw conflict(refusal);
   const row = {
     id: uuid(),
@@ -116,7 +113,6 @@ export async function billFreezeFee(
     description: describeLines('Membership freeze', [{ name: membership.membership_name, quantity: 1 }]),
     lines: [line],
     soldBy: billedBy,
-    isPaid: false,
   };
   const { invoice } = await writeInvoice(tx, sale, now);
   await changeFreeze(tx, id, { fee_invoice_id: invoice.id });
@@ -138,27 +134,17 @@ export async function changeFreezeEnd(
   if (until !== null && until < today) throw badRequest(endPast, { until: endPast });
   const { memberships: limits } = await companySettings(tx, membership.company_id);
   const changed: Freeze = { from: freeze.from, until, longestUntil: until ?? longestUntil(freeze.from, limits) };
-  if (lastFrozenDay(changed) < today)
-    throw conflict('This freeze has reached its maximum length. Choose the day on which it ends.');
   const others = membership.freezes.filter(({ id }) => id !== freezeId);
-  const isLimited = !override && !endsEarly(freeze, changed, today);
-  const refusal = freezeLengthRefusal(changed, others, isLimited ? limits : null);
+  const asked = { freeze, changed, others, endDate: membership.end_date };
+  const refusal = freezeChangeRefusal(asked, override ? null : limits, today);
   if (refusal) throw conflict(refusal);
-  const days = frozenDays([changed]) - frozenDays([freeze]);
-  requireBeforePlanned(change, [...others, changed], days);
   await changeFreeze(tx, freeze.id, { until_day: until, longest_until: changed.longestUntil });
-  await moveEnds(tx, membership, days);
+  await moveEnds(tx, membership, frozenDays([changed]) - frozenDays([freeze]));
   await emailFreeze(tx, membership, { freezeId: freeze.id, isChanged: true }, now);
   return { message: 'Freeze saved' };
 }
 
 const endPast = 'A freeze cannot end before today';
-
-/** An end that moves back leaves the planned freezes where they are. */
-function requireBeforePlanned({ membership, today }: MembershipChange, freezes: readonly Freeze[], days: number): void {
-  const refusal = days < 0 ? plannedFreezeRefusal(freezes, shiftedEnd(membership.end_date, days), today) : null;
-  if (refusal) throw conflict(refusal);
-}
 
 export async function removeFreeze(change: MembershipChange, freezeId: string) {
   const { tx, membership, today, now } = change;
@@ -166,7 +152,8 @@ export async function removeFreeze(change: MembershipChange, freezeId: string) {
   if (freeze.from <= today) throw conflict('This freeze has begun. Change its last day instead.');
   const others = membership.freezes.filter(({ id }) => id !== freezeId);
   const days = frozenDays([freeze]);
-  requireBeforePlanned(change, others, -days);
+  const refusal = plannedFreezeRefusal(others, shiftedEnd(membership.end_date, -days), today);
+  if (refusal) throw conflict(refusal);
   await tx.deleteFrom('membership_freezes').where('id', '=', freeze.id).execute();
   await moveEnds(tx, membership, -days);
   await emailFreeze(tx, membership, { freezeId: freeze.id, removedFrom: freeze.from }, now);

@@ -42,6 +42,8 @@ export interface GrantedMembership extends Selectable<ContactMembershipTable> {
   readonly freezes: StoredFreeze[];
   /** The unpaid rest of the next period, if it is billed on an invoice of its own. */
   readonly billed_cents: number | null;
+  /** Also on an invoice that it shares. */
+  readonly is_billed: boolean;
 }
 
 /** Of the membership `m`, the earliest first. */
@@ -64,6 +66,10 @@ const nextPlanLocation = sql`case when m.planned_membership_id is null then m.lo
  * `membershipLocation`, by whose calendar the paid days end.
  */
 export const nextLocation = withPlanOf(nextPlanLocation);
+
+/** Nothing is billed at an archived location: the membership `m` does not renew, and ends with what is paid. */
+export const isNextPlanArchived = sql<boolean>`exists (
+  select from locations a where a.id = ${nextPlanLocation} and a.archived_at is not null)`;
 
 /** Once it has a plan of this location, or one that is valid everywhere. */
 export const locationWithPlan = (tx: Tx, contactMembershipId: string, planLocationId: string | null) =>
@@ -99,6 +105,12 @@ export const grantedMemberships = (tx: Tx) =>
        where r.contact_membership_id = m.id and ${isInvoiceOutstanding}
          and not exists (select from renewals o where o.invoice_id = r.invoice_id and o.line <> r.line)
        order by r.period limit 1)`.as('billed_cents'),
+    )
+    .select(
+      sql<boolean>`exists (
+      select from renewals r join invoices i on i.id = r.invoice_id where r.contact_membership_id = m.id and ${isInvoiceOutstanding})`.as(
+        'is_billed',
+      ),
     )
     .where('m.granted_at', 'is not', null);
 

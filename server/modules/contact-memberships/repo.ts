@@ -60,9 +60,7 @@ export function toContactMembership(row: GrantedMembership, now: Date): ContactM
       reason: each.reason,
     })),
     plannedChange:
-      row.planned_membership_id !== null &&
-      term.endDate !== null &&
-      (row.cancels_on === null || row.cancels_on > term.endDate)
+      row.planned_membership_id !== null && term.endDate !== null && followsPlan(row, term.endDate)
         ? { membershipId: row.planned_membership_id, name: row.planned_name ?? '', on: addDays(term.endDate, 1) }
         : null,
     nextRenewalOn: renewsOn,
@@ -70,6 +68,10 @@ export function toContactMembership(row: GrantedMembership, now: Date): ContactM
     billedAt: { locationId: row.next_location_id, name: row.next_location_name, followsHome: row.follows_home },
   };
 }
+
+/** The next period comes, or is billed already. While renewal is off it does not, and a planned change waits until it is turned on again. */
+const followsPlan = ({ auto_renew, is_billed, cancels_on }: GrantedMembership, endDate: CalendarDate): boolean =>
+  (auto_renew || is_billed) && (cancels_on === null || cancels_on > endDate);
 
 /** Canceled for a day that only renewals would have reached, at a location that was archived since: it ends with what is paid. */
 const lastDayShown = (row: GrantedMembership): CalendarDate | null =>

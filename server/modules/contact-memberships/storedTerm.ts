@@ -15,6 +15,7 @@ export const termColumns = [
   'm.contract_end_date',
   'm.access_enabled',
   'm.auto_renew',
+  'm.planned_membership_id',
   'm.renewal_on_hold',
   'm.cancels_on',
   'm.grace_days',
@@ -35,6 +36,7 @@ export interface ContactMembershipTerm extends LocatedTerm, StoredTerm {
   readonly freezes: readonly StoredFreeze[];
   readonly name: string;
   readonly autoRenew: boolean;
+  readonly changesPlan: boolean;
   readonly visitsLeft: number | null;
 }
 
@@ -47,6 +49,7 @@ export const toStoredTerm = (row: TermRow): ContactMembershipTerm => ({
   accessEnabled: row.access_enabled,
   // It renews once renewals are activated.
   autoRenew: row.auto_renew || row.renewal_on_hold !== null,
+  changesPlan: row.planned_membership_id !== null,
   cancelsOn: row.cancels_on,
   graceDays: row.grace_days,
   unbilledGrace: row.unbilled_grace,

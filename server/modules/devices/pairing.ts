@@ -7,12 +7,11 @@ import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import { qrSvg } from '#server/platform/barcodes.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { Database, Tx } from '#server/platform/database/database.ts';
-import type { DeviceWithDoors } from './repo.ts';
 import { deviceActor } from '#server/platform/http/actors.ts';
 import { deviceTokenFormat } from '#server/platform/http/devices.ts';
 import { Problem, raise } from '#server/platform/http/problem.ts';
 import { newListKey, sealListKey } from './listKey.ts';
-import { devicesRepo, loggedDevice } from './repo.ts';
+import { type DeviceWithDoors, devicesRepo, loggedDevice } from './repo.ts';
 import { signingKey } from './signingKey.ts';
 
 export type Context = Pick<AppContext, 'config'>;

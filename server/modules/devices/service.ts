@@ -2,13 +2,12 @@ import { v7 as uuid } from 'uuid';
 import { devicesMax, listHours, type DeviceBody } from '#domain/devices/contract.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import type { DeviceWithDoors } from './repo.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
 import { deviceTokenFormat } from '#server/platform/http/devices.ts';
 import { conflict } from '#server/platform/http/problem.ts';
 import { newListKey, sealListKey } from './listKey.ts';
 import { addPairing, type NewPairing, type Context } from './pairing.ts';
-import { devicesRepo, loggedDevice } from './repo.ts';
+import { type DeviceWithDoors, devicesRepo, loggedDevice } from './repo.ts';
 
 /** The token is returned here and kept nowhere. */
 export async function addDevice(

@@ -8,10 +8,9 @@ import { uniqueExternalId } from '#server/platform/database/externalId.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { nextUpdatedAt } from '#server/platform/http/optimisticLock.ts';
 import { invoiceActivity } from './activities.ts';
-import { invoicesRepo } from './repo.ts';
 import { toInvoice } from './rows.ts';
 import { requireInvoice } from './service.ts';
-import { lockInvoice } from './repo.ts';
+import { invoicesRepo, lockInvoice } from './repo.ts';
 
 /** The id that an accountant's program has for an invoice. */
 export const invoiceExternalIdRoutes =

@@ -1,7 +1,7 @@
 /**
  * Invoices and their money. Tables: invoices, invoice_lines, payments, refunds, payment_links. `writeInvoice.ts` writes every
- * invoice, `payments/writePayment.ts` writes the row of a payment and `bookPayment.ts`
- * posts it to the ledger too, `payments/applyPayments.ts` changes the invoice by what came in, `cards/applyIntent.ts` applies what Stripe says of a card
+ * invoice, `payments/writePayment.ts` the row of every payment. `payments/deskPayments.ts` takes and posts cash and other methods,
+ * `payments/applyPayments.ts` changes the invoice by what came in, `cards/applyIntent.ts` applies what Stripe says of a card
  * payment, whoever asked, and `refunds/refund.ts` pays back. All of it runs under the invoice's row lock. What an invoice is for is
  * an `InvoiceSubject`, which the module of that subject registers.
  */
@@ -15,7 +15,7 @@ import { paymentListRoutes } from './payments/paymentListRoutes.ts';
 import { paymentLinkRoutes } from './payment-links/routes.ts';
 import { purchaseRoutes } from './cards/purchasesRoutes.ts';
 import { sweepPayments } from './cards/openPayments.ts';
-import { reconcileRefunds } from './refunds/stripeRefund.ts';
+import { reconcileRefunds } from './refunds/reportedRefund.ts';
 import { reconcileDisputes } from './cards/applyDispute.ts';
 
 export const invoices: Module = {
@@ -42,14 +42,14 @@ export { boughtPlanActivity, invoiceActivity, invoiceChanges } from './activitie
 export { applyIntent, markVoid } from './cards/applyIntent.ts';
 export { closeInvoice } from './closeInvoice.ts';
 export { beginCardPayment, declined, payByCard, paymentRow, readImportedCard } from './cards/payByCard.ts';
-export { bookPayment } from './payments/bookPayment.ts';
+export { bookDeskPayment, bookDeskSale } from './payments/deskPayments.ts';
 export { awaitedSince, awaitPayment } from './cards/awaitedPayments.ts';
 export { cancelSale } from './cards/cancelSale.ts';
 export {
+  applyIntentOfSale,
   chargeCardOfSale,
   createPendingCardPayment,
   findOrCreateIntent,
-  payableInvoice,
   requireNotCanceled,
 } from './cards/cardSale.ts';
 export { chargeSavedCard } from './cards/chargeSavedCard.ts';
@@ -60,11 +60,9 @@ export type { CashPart } from './cards/plannedCash.ts';
 export { owedInvoices } from './payment-links/paymentLinkRepo.ts';
 export { paymentLinkUrl, type LinkConfig } from './payment-links/paymentLinkUrl.ts';
 export { refundedCents } from './refunds/refundsRepo.ts';
-export { invoicesRepo, isInvoiceOutstanding, isPaymentPosting, isPaymentUnderWay } from './repo.ts';
+export { invoicesRepo, isInvoiceOutstanding, isPaymentPosting, isPaymentUnderWay, lockInvoice } from './repo.ts';
 export { toInvoice, toPayment } from './rows.ts';
 export { requireInvoice } from './service.ts';
-export { applyRefund, readRefundState, type RefundState } from './refunds/stripeRefund.ts';
+export { applyRefund, readRefundState, type RefundState } from './refunds/reportedRefund.ts';
 export { registerInvoiceSubject, type EndingRefund, type InvoiceSubject } from './subject.ts';
 export { describeLines, isBuyerAt, requireInvoiceable, writeInvoice, type SaleLine } from './writeInvoice.ts';
-export { lockInvoice } from './repo.ts';
-export { bookDeskSale } from './payments/writePayment.ts';

@@ -19,21 +19,21 @@ import { lockInvoice } from './repo.ts';
  */
 export async function voidOrWriteOff(
   context: AppContext,
-  subject: InvoiceRequest,
+  request: InvoiceRequest,
   how: 'void' | 'write-off',
   { reason, grant }: InvoiceWriteOffBody,
 ): Promise<InvoiceResponse> {
   const { database, clock } = context;
-  const { scope, invoiceId, key } = subject;
-  const require = (invoice: InvoiceRow) => {
+  const { scope, invoiceId, key } = request;
+  const requireClosable = (invoice: InvoiceRow) => {
     requireOwed(invoice);
     if (how === 'void' && !canBeVoided(toMoney(invoice)))
       throw conflict('Part of this invoice is paid. Write off the rest instead.');
   };
-  await cancelOpenCardPayments(context, subject, async (_tx, invoice) => require(invoice));
+  await cancelOpenCardPayments(context, request, async (_tx, invoice) => requireClosable(invoice));
   return once(database, scope.companies, key, async (tx) => {
     const invoice = await lockInvoice(tx, invoiceId);
-    require(invoice);
+    requireClosable(invoice);
     await requireNoCardUnderWay(tx, invoiceId);
     const isSettled = how === 'write-off' && (grant ?? invoice.paid_cents > 0);
     const noted = {

@@ -6,7 +6,7 @@ import { roundingOf } from '#domain/invoices/cashRounding.ts';
 import { lineTitle } from '#domain/invoices/invoiceDescription.ts';
 import { fromCents, toCents } from '#domain/shared/money.ts';
 import { paymentMethodRules, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
-import { computeTotals } from '#domain/invoices/totals.ts';
+import { computeTotals, type Totals } from '#domain/invoices/totals.ts';
 import { userIdOf, type Actor } from '#server/platform/http/actors.ts';
 import { activityRows } from '#server/modules/activity/index.ts';
 import { recordEvents } from '#server/modules/events/index.ts';
@@ -34,8 +34,8 @@ interface NewInvoice {
   readonly soldBy: Actor;
   /** If known. An amount that is too small for a card is refused. */
   readonly paymentMethod?: PaymentMethod;
-  /** True for cash and other methods at the desk. */
-  readonly isPaid: boolean;
+  /** It is written as paid, and not booked: the caller books it with its payment, by `bookDeskSale`. */
+  readonly isBookedWithPayment?: boolean;
 }
 
 export interface WrittenInvoice {
@@ -49,21 +49,55 @@ export interface WrittenInvoice {
  */
 export async function writeInvoice(tx: Tx, sale: NewInvoice, now: Date): Promise<WrittenInvoice> {
   const parties = (await readParties(tx, sale)) ?? raise(notFound('Contact'));
-  const rate = parties.sales_tax_rate;
-  const { subtotal, tax, total } = computeTotals(
+  const totals = computeTotals(
     sale.lines.map(({ total_cents }) => ({ unitCents: total_cents, quantity: 1 })),
-    rate,
+    parties.sales_tax_rate,
   );
+  const { total } = totals;
   requireInvoiceable(total);
   if (sale.paymentMethod === 'card' && isTooSmallForCard(total)) throw badRequest(tooSmallForCard);
   if (sale.expectedTotal !== undefined && toCents(sale.expectedTotal) !== total) throw totalChanged(total);
+  const invoice = toRow(sale, parties, totals, now);
+  const lines = sale.lines.map((line, position) => ({
+    invoice_id: invoice.id,
+    position,
+    company_id: sale.companyId,
+    discount_cents: 0,
+    discount_reason: null,
+    member_name: null,
+    ...line,
+  }));
+  const activities = [invoiceCreated(invoice, sale.paymentMethod), ...saleDiscounted(invoice, lines)];
+  await tx
+    .with('written', (db) =>
+      db.insertInto('invoices').values({ ...invoice, metadata: JSON.stringify(invoice.metadata) }),
+    )
+    .with('logged', (db) => db.insertInto('activity').values(activityRows(sale.soldBy, activities)))
+    .insertInto('invoice_lines')
+    .columns(lineColumns)
+    // One statement text for a cart of any length, so that it stays prepared.
+    .expression((eb) =>
+      eb
+        .selectFrom(
+          sql<InvoiceLineRow>`jsonb_populate_recordset(null::invoice_lines, ${JSON.stringify(lines)}::jsonb)`.as(
+            'line',
+          ),
+        )
+        .select(lineColumns),
+    )
+    .execute();
+  await recordEvents(tx, activities);
+  if (!sale.isBookedWithPayment || total === 0) await postInvoice(tx, invoice, lines, { at: now, actor: sale.soldBy });
+  return { invoice, lines };
+}
+
+function toRow(sale: NewInvoice, parties: Parties, { subtotal, tax, total }: Totals, now: Date): InvoiceRow {
   // Nothing is outstanding, whatever the method.
-  const isPaid = sale.isPaid || total === 0;
-  const { sales_tax_rate: _rate, cash_rounding_cents: step, receipts, ...names } = parties;
+  const isPaid = sale.isBookedWithPayment === true || total === 0;
+  const { sales_tax_rate: rate, cash_rounding_cents: step, receipts, ...names } = parties;
   const isInCash = sale.paymentMethod !== undefined && paymentMethodRules[sale.paymentMethod].takesDrawer;
   const rounding = isPaid && isInCash ? roundingOf(total, step) : 0;
-  const metadata = receipts && Object.values(receipts).some(Boolean) ? { receipt: receipts } : {};
-  const invoice: InvoiceRow = {
+  return {
     id: uuid(),
     company_id: sale.companyId,
     location_id: sale.locationId,
@@ -81,7 +115,7 @@ export async function writeInvoice(tx: Tx, sale: NewInvoice, now: Date): Promise
     currency: defaultCurrency,
     ...names,
     notes: sale.notes ?? '',
-    metadata,
+    metadata: receipts && Object.values(receipts).some(Boolean) ? { receipt: receipts } : {},
     created_by: userIdOf(sale.soldBy),
     written_off_cents: 0,
     closed_reason: null,
@@ -91,35 +125,6 @@ export async function writeInvoice(tx: Tx, sale: NewInvoice, now: Date): Promise
     created_at: now,
     updated_at: now,
   };
-  const lines = sale.lines.map((line, position) => ({
-    invoice_id: invoice.id,
-    position,
-    company_id: sale.companyId,
-    discount_cents: 0,
-    discount_reason: null,
-    member_name: null,
-    ...line,
-  }));
-  const activities = [invoiceCreated(invoice, sale.paymentMethod), ...saleDiscounted(invoice, lines)];
-  await tx
-    .with('written', (db) => db.insertInto('invoices').values({ ...invoice, metadata: JSON.stringify(metadata) }))
-    .with('logged', (db) => db.insertInto('activity').values(activityRows(sale.soldBy, activities)))
-    .insertInto('invoice_lines')
-    .columns(lineColumns)
-    // One statement text for a cart of any length, so that it stays prepared.
-    .expression((eb) =>
-      eb
-        .selectFrom(
-          sql<InvoiceLineRow>`jsonb_populate_recordset(null::invoice_lines, ${JSON.stringify(lines)}::jsonb)`.as(
-            'line',
-          ),
-        )
-        .select(lineColumns),
-    )
-    .execute();
-  await recordEvents(tx, activities);
-  if (!sale.isPaid || total === 0) await postInvoice(tx, invoice, lines, { at: now, actor: sale.soldBy });
-  return { invoice, lines };
 }
 
 const lineColumns = [
@@ -171,6 +176,8 @@ const readParties = (tx: Tx, { companyId, locationId, contactId }: NewInvoice) =
     // So that the contact is not deleted before the invoice is there.
     .forKeyShare('c')
     .executeTakeFirst();
+
+type Parties = NonNullable<Awaited<ReturnType<typeof readParties>>>;
 
 /** For contacts as `c`. Deleted ones buy nothing, but the walk-in customer of a location is archived from the start. */
 export const isBuyerAt = (locationId: string) => sql<SqlBool>`(c.archived_at is null or exists (

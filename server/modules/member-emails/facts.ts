@@ -92,8 +92,7 @@ export const findFacts = <K extends EmailKind>(
 
 const finders: { [K in EmailKind]: (tx: Tx, data: QueuedEmail[K], context: Context) => Promise<Found<K> | undefined> } =
   {
-    // One that was queued by an earlier version names no payments.
-    async receipt(tx, { invoiceId, paymentIds = [], ...sums }, { createdAt }) {
+    async receipt(tx, { invoiceId, paymentIds, ...sums }, { createdAt }) {
       const found = await findInvoice(tx, invoiceId);
       if (!found) return undefined;
       const { row, timezone, invoice } = found;

@@ -1,8 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import type { CartItem, Discount } from '#domain/pos/contract.ts';
 import { quantityMax } from '#domain/shared/limits.ts';
-import { toCents } from '#domain/shared/money.ts';
-import { discountLimit, isWithinLimit, limitText, lineDiscounts, type DiscountTerms } from '#domain/pos/discounts.ts';
+import { discountLimit, isWithinLimit, limitText, lineDiscounts, toDiscountTerms } from '#domain/pos/discounts.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AccessibleLocation } from '#server/platform/http/accessScope.ts';
 import { badRequest, conflict, notFound, Problem, raise } from '#server/platform/http/problem.ts';
@@ -55,17 +54,15 @@ export async function priceCart(
   requireInvoiceable(lines.reduce((sum, { total_cents }) => sum + total_cents, 0));
   const discounts = wanted.map(({ discount }) => discount);
   if (!onSale && discounts.every((discount) => !discount)) return lines;
-  const priced = lines.map(({ total_cents }, index) => ({ cents: total_cents, discount: toTerms(discounts[index]) }));
+  const priced = lines.map(({ total_cents }, index) => ({
+    cents: total_cents,
+    discount: toDiscountTerms(discounts[index]),
+  }));
   const limit = discountLimit(location.level, (await companySettings(tx, location.companyId)).payments);
-  if (!isWithinLimit(priced, toTerms(onSale), limit)) throw new Problem(403, limitText(limit));
-  const taken = lineDiscounts(priced, toTerms(onSale));
+  if (!isWithinLimit(priced, toDiscountTerms(onSale), limit)) throw new Problem(403, limitText(limit));
+  const taken = lineDiscounts(priced, toDiscountTerms(onSale));
   return lines.map((line, index) => discounted(line, taken[index] ?? 0, [discounts[index], onSale]));
 }
-
-const toTerms = (discount: Discount | undefined): DiscountTerms | undefined => {
-  if (discount?.percent !== undefined) return { percent: discount.percent };
-  return discount?.amount === undefined ? undefined : { cents: toCents(discount.amount) };
-};
 
 function discounted(line: SaleLine, cents: number, discounts: readonly (Discount | undefined)[]): SaleLine {
   if (cents === 0) return line;

@@ -9,7 +9,7 @@ import {
   describeLines,
   findOrCreateIntent,
   invoicesRepo,
-  payableInvoice,
+  applyIntentOfSale,
   requireNotCanceled,
   toInvoice,
   toPayment,
@@ -58,7 +58,7 @@ export async function sellItems(
           lines,
           soldBy: actor,
           paymentMethod: method,
-          isPaid: method !== 'card',
+          isBookedWithPayment: method !== 'card',
         },
         now,
       );
@@ -89,7 +89,7 @@ export async function sellItems(
       if (!stripe) throw stripeMissing;
       const intent = await findOrCreateIntent(context, stripe, companyId, invoiceId);
       return database.scoped(companies, async (tx) => {
-        const invoice = await payableInvoice(tx, companyId, invoiceId, intent, clock());
+        const invoice = await applyIntentOfSale(tx, companyId, invoiceId, intent, clock());
         const sold = toInvoice(invoice, await invoicesRepo(tx).lines(invoiceId));
         return { success: true, invoice: sold, paymentIntent: toPaymentIntent(intent) };
       });

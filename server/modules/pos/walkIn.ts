@@ -3,6 +3,7 @@ import type { Actor } from '#server/platform/http/actors.ts';
 import { logRecord } from '#server/modules/activity/index.ts';
 import { columns } from '#server/platform/database/schema.ts';
 import type { Tx } from '#server/platform/database/database.ts';
+import { lockUntilCommit } from '#server/platform/database/withAdvisoryLock.ts';
 import type { AccessibleLocation } from '#server/platform/http/accessScope.ts';
 import { type ContactRow, contactsRepo, loggedContact } from '#server/modules/contacts/index.ts';
 
@@ -18,6 +19,17 @@ export async function walkInContact(
 ): Promise<ContactRow> {
   const existingContact = await findWalkIn(tx, locationId);
   if (existingContact) return existingContact;
+  await lockUntilCommit(tx, `walk-in customer of ${locationId}`);
+  // Another till may have made it in the meantime.
+  return (await findWalkIn(tx, locationId)) ?? addWalkIn(tx, { locationId, companyId }, actor, now);
+}
+
+async function addWalkIn(
+  tx: Tx,
+  { locationId, companyId }: { readonly locationId: string; readonly companyId: string },
+  actor: Actor,
+  now: Date,
+): Promise<ContactRow> {
   const contact = await contactsRepo(tx).add({
     id: uuid(),
     company_id: companyId,
@@ -27,18 +39,12 @@ export async function walkInContact(
     email: '',
     archived_at: now,
   });
-  const { numInsertedOrUpdatedRows } = await tx
+  await tx
     .insertInto('walk_in_contacts')
     .values({ location_id: locationId, company_id: companyId, contact_id: contact.id })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow();
-  if (numInsertedOrUpdatedRows === 1n) {
-    await logRecord(tx, actor, loggedContact, { after: contact });
-    return contact;
-  }
-  // Another till created it in the meantime.
-  await contactsRepo(tx).remove(contact.id);
-  return (await findWalkIn(tx, locationId)) ?? contact;
+    .execute();
+  await logRecord(tx, actor, loggedContact, { after: contact });
+  return contact;
 }
 
 const findWalkIn = (tx: Tx, locationId: string): Promise<ContactRow | undefined> =>

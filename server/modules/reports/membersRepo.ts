@@ -5,12 +5,14 @@ import { settingsDefaults } from '#domain/settings/companySettings.ts';
 import { addDays, daysBetween, endOfDay, type CalendarDate } from '#domain/shared/dates.ts';
 import type { ReportPeriod } from '#domain/reports/reportPeriods.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { selectLeavers, selectMemberMoves } from '#server/modules/contact-memberships/index.ts';
+import { isNextPlanArchived, selectLeavers, selectMemberMoves } from '#server/modules/contact-memberships/index.ts';
 import { finishedThrough } from '#server/platform/jobs/finishedDays.ts';
 import { isOneOf, selectWindows, type ReportLocation } from './windows.ts';
 
-const renews = sql`(m.auto_renew and m.cancels_on is null and m.access_enabled and m.billing_frequency <> 'one_time'
-  and (m.contract_end_date is null or m.end_date < m.contract_end_date or m.planned_membership_id is not null))`;
+/** It is billed at least once more. */
+const renews = sql`(m.auto_renew and (m.cancels_on is null or m.end_date < m.cancels_on) and m.access_enabled and m.billing_frequency <> 'one_time'
+  and (m.contract_end_date is null or m.end_date < m.contract_end_date or m.planned_membership_id is not null)
+  and not ${isNextPlanArchived})`;
 
 /**
  * Granted memberships of the people whose home is one of the locations `w`. A membership counts from `begins` on, until the end
@@ -19,7 +21,7 @@ const renews = sql`(m.auto_renew and m.cancels_on is null and m.access_enabled a
  */
 const selectTerms = (whose = sql`true`) => sql`
       terms as materialized (
-        select m.id, m.contact_id, ${renews} as renews, w.last_day as report_day, w.timezone, w.before,
+        select m.id, m.contact_id, ${renews} as renews, m.cancels_on, w.last_day as report_day, w.timezone, w.before,
                least(m.start_date, (m.granted_at at time zone w.timezone)::date) as begins,
                least(coalesce((c.archived_at at time zone w.timezone)::date, 'infinity'), m.used_up_on, case
                  when m.cancels_on is not null then least(m.cancels_on, coalesce(paid.last_day, 'infinity'))
@@ -37,12 +39,19 @@ const selectTerms = (whose = sql`true`) => sql`
               from membership_freezes f where f.until_day is null group by 1) as open on open.contact_membership_id = m.id
          where ${whose})`;
 
+/** The last day of the term `t` as far as it is planned, after its renewals. Null while it goes on. */
+const endsOn = (t: string) =>
+  sql`case when ${sql.ref(t)}.renews then ${sql.ref(t)}.cancels_on else ${sql.ref(t)}.through end`;
+
 /** After the day; while it is today at the location, whoever has their last day is still a member. */
 const isInForce = (now: Date) =>
   sql`t.begins <= t.report_day and t.through >= case when t.report_day = (${now}::timestamptz at time zone t.timezone)::date then t.report_day else t.report_day + 1 end`;
 
+const hasNoOpenFreeze = sql`not exists (select from membership_freezes f where f.contact_membership_id = m.id and f.until_day is null)`;
+
 interface ExpiredCard {
   readonly id: string;
+  readonly contactId: string;
   readonly name: string;
   readonly plan: string;
   readonly on: CalendarDate;
@@ -50,6 +59,15 @@ interface ExpiredCard {
   readonly lastDigits: string;
   readonly cents: number;
   readonly total: number;
+}
+
+interface Ending {
+  readonly id: string;
+  readonly contactId: string;
+  readonly name: string;
+  readonly plan: string;
+  readonly endsOn: CalendarDate;
+  readonly cents: number;
 }
 
 interface DevelopmentOfDay {
@@ -111,13 +129,13 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[], 
     return rows;
   },
 
-  /** Memberships that are billed again in the period, at the price of their next period. */
+  /** Memberships that are billed again in the period, at the price of their next period. When an open freeze ends nobody knows. */
   async renewals(period: ReportPeriod): Promise<{ by: 'card' | 'manual'; memberships: number; cents: number }[]> {
     const { rows } = await sql<{ by: 'card' | 'manual'; memberships: number; cents: number }>`
       select m.renews_by as by, count(*)::int as memberships, sum(coalesce(m.planned_price_cents, m.purchase_price_cents))::float8 as cents
         from contacts c
         join contact_memberships m on m.contact_id = c.id and m.granted_at is not null and m.end_date between ${period.from}::date and ${period.to}::date
-       where ${isOneOf(locations, sql`c.home_location_id`)} and c.archived_at is null and ${renews}
+       where ${isOneOf(locations, sql`c.home_location_id`)} and c.archived_at is null and ${renews} and ${hasNoOpenFreeze}
        group by 1 order by 1`.execute(tx);
     return rows;
   },
@@ -137,35 +155,36 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[], 
         union all
         select hm.contact_id, e.brand, e.last_digits, e.last_day
           from expired e join households hh on hh.payer_id = e.payer_id join household_members hm on hm.household_id = hh.id)
-      select m.id, c.first_name || ' ' || c.last_name as name, m.membership_name as plan, m.end_date::text as on, p.brand, p.last_digits as "lastDigits",
+      select m.id, m.contact_id as "contactId", c.first_name || ' ' || c.last_name as name, m.membership_name as plan, m.end_date::text as on, p.brand, p.last_digits as "lastDigits",
              coalesce(m.planned_price_cents, m.purchase_price_cents)::float8 as cents, count(*) over ()::int as total
         from paid p
         join contacts c on c.id = p.contact_id
         join contact_memberships m on m.contact_id = c.id and m.granted_at is not null and m.end_date between ${period.from}::date and ${period.to}::date
-       where ${isOneOf(locations, sql`c.home_location_id`)} and c.archived_at is null and ${renews} and m.renews_by = 'card' and p.last_day < m.end_date
+       where ${isOneOf(locations, sql`c.home_location_id`)} and c.archived_at is null and ${renews} and ${hasNoOpenFreeze} and m.renews_by = 'card' and p.last_day < m.end_date
        order by m.end_date, c.last_name, c.first_name, m.id limit ${limit}`.execute(tx);
     return rows;
   },
 
-  async ending(
-    period: ReportPeriod,
-    limit: number,
-  ): Promise<{ id: string; name: string; plan: string; endsOn: CalendarDate; cents: number }[]> {
-    const { rows } = await sql<{ id: string; name: string; plan: string; endsOn: string; cents: number }>`
+  async ending(period: ReportPeriod, limit: number): Promise<Ending[]> {
+    const { rows } = await sql<Ending>`
       with w as materialized (${selectWindows(locations, period)}),
-      ${selectTerms(sql`m.contact_id in (select m.contact_id from contact_memberships m where m.granted_at is not null and not ${renews} and (m.cancels_on is null or m.cancels_on >= ${period.from}::date))`)},
+      ${selectTerms(sql`m.contact_id in (select m.contact_id from contact_memberships m 
+        where m.granted_at is not null and (m.cancels_on between ${period.from}::date and ${period.to}::date or not ${renews} and (m.cancels_on is null or m.cancels_on >= ${period.from}::date)))`)},
       -- By their names only those of the first days, since that takes longest.
       first as materialized (
-        select t.id, t.contact_id, t.through
+        select t.id, t.contact_id, e.ends_on
           from terms t
-         where t.through between (t.report_day - ${daysBetween(period.from, period.to)}::int) and t.report_day and not t.renews
-           and not exists (select from terms o where o.contact_id = t.contact_id and o.begins <= t.through + 1 and o.through > t.report_day)
-         order by t.through fetch first (${limit}::int) rows with ties)
-      select m.id, c.first_name || ' ' || c.last_name as name, m.membership_name as plan, t.through::text as "endsOn", m.purchase_price_cents::float8 as cents
+         cross join lateral (select ${endsOn('t')} as ends_on) as e
+         where e.ends_on between (t.report_day - ${daysBetween(period.from, period.to)}::int) and t.report_day
+           and not exists (
+             select from terms o
+              where o.contact_id = t.contact_id and o.begins <= e.ends_on + 1 and coalesce(${endsOn('o')}, 'infinity') > t.report_day)
+         order by e.ends_on fetch first (${limit}::int) rows with ties)
+      select m.id, m.contact_id as "contactId", c.first_name || ' ' || c.last_name as name, m.membership_name as plan, t.ends_on::text as "endsOn", m.purchase_price_cents::float8 as cents
         from first t
         join contact_memberships m on m.id = t.id
         join contacts c on c.id = t.contact_id
-       order by t.through, c.last_name, c.first_name, m.id limit ${limit}`.execute(tx);
+       order by t.ends_on, c.last_name, c.first_name, m.id limit ${limit}`.execute(tx);
     return rows;
   },
 

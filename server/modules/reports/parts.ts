@@ -1,4 +1,4 @@
-import type { ReportQuery } from '#domain/reports/contract.ts';
+import type { ReportQuery, ReportRow } from '#domain/reports/contract.ts';
 import type { CalendarDate } from '#domain/shared/dates.ts';
 import type { FigureName, Grouping, ReportKind } from '#domain/reports/reportFigures.ts';
 import type { ReportPeriod } from '#domain/reports/reportPeriods.ts';
@@ -7,7 +7,7 @@ import type { ReportLocation } from './windows.ts';
 
 export type Figures = Partial<Record<FigureName, number | null>>;
 export type OfDays = (period: ReportPeriod) => Figures;
-export type Row = { readonly key: string; readonly label: string; readonly detail?: string } & {
+export type Row = Pick<ReportRow, 'key' | 'label' | 'detail' | 'contactId'> & {
   readonly figures: Figures;
 };
 

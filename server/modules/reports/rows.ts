@@ -15,16 +15,18 @@ export const drawerRows = (closed: Rows<ReturnType<typeof reportMoneyRepo>['draw
   }));
 
 export const cardRows = (cards: Rows<ReturnType<typeof reportMembersRepo>['expiredCards']>) =>
-  cards.map(({ id, name, plan, on, brand, lastDigits, cents }) => ({
+  cards.map(({ id, contactId, name, plan, on, brand, lastDigits, cents }) => ({
     key: id,
+    contactId,
     label: name,
     detail: `${plan}, renews ${shortDate(on, 'UTC')}: ${cardName({ brand, lastDigits })}`,
     figures: { amount: cents },
   }));
 
 export const endingRows = (ending: Rows<ReturnType<typeof reportMembersRepo>['ending']>) =>
-  ending.map(({ id, name, plan, endsOn, cents }) => ({
+  ending.map(({ id, contactId, name, plan, endsOn, cents }) => ({
     key: id,
+    contactId,
     label: name,
     detail: `${plan}, until ${shortDate(endsOn, 'UTC')}`,
     figures: { amount: cents },

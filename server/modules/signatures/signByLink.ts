@@ -1,5 +1,9 @@
-import type { SignByLinkBody, SigningPage, EndedRequestState } from '#domain/signatures/requestContract.ts';
-import { endedRequestText } from '#domain/signatures/requestContract.ts';
+import {
+  type SignByLinkBody,
+  type SigningPage,
+  type EndedRequestState,
+  endedRequestText,
+} from '#domain/signatures/requestContract.ts';
 import { consentText, isMinor } from '#domain/signatures/signing.ts';
 import { signingTerms } from '#domain/signatures/terms.ts';
 import { todayIn } from '#domain/shared/dates.ts';

@@ -68,12 +68,32 @@ export const toCardDetails = (id: string, card: Stripe.PaymentMethod.Card | unde
   read_at: now,
 });
 
-/** The caller holds the row of the customer, whose card it is. */
-export const storeCardDetails = (tx: Tx, { company_id, contact_id, ...details }: Insertable<SavedCardTable>) =>
+/** The caller holds the row of the customer, whose card it is. The card that it replaces is to be detached. */
+export const storeCardDetails = (
+  tx: Tx,
+  { company_id, contact_id, ...details }: Omit<Insertable<SavedCardTable>, 'replaced_ids'>,
+  replaced: string | null = null,
+) =>
   tx
     .insertInto('saved_cards')
-    .values({ company_id, contact_id, ...details })
-    .onConflict((conflict) => conflict.columns(['company_id', 'contact_id']).doUpdateSet(details))
+    .values({ company_id, contact_id, ...details, replaced_ids: replaced === null ? [] : [replaced] })
+    .onConflict((conflict) =>
+      conflict.columns(['company_id', 'contact_id']).doUpdateSet({
+        ...details,
+        replaced_ids: sql<string[]>`array(
+          select distinct card from unnest(saved_cards.replaced_ids || saved_cards.payment_method_id || excluded.replaced_ids) as card
+           where card <> excluded.payment_method_id)`,
+      }),
+    )
+    .execute();
+
+/** It was typed before the saved one and told after it. */
+export const noteReplaced = (tx: Tx, { company_id, contact_id }: Omit<CardToRead, 'payment_method_id'>, id: string) =>
+  tx
+    .updateTable('saved_cards')
+    .set({ replaced_ids: sql`array_append(array_remove(replaced_ids, ${id}), ${id})` })
+    .where('company_id', '=', company_id)
+    .where('contact_id', '=', contact_id)
     .execute();
 
 /** Undefined when the account does not have it, or it is not a card. */

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import { z } from 'zod';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { PaymentContext } from './accounts.ts';
-import { storeCardDetails, toCardDetails } from './cardDetails.ts';
+import { noteReplaced, storeCardDetails, toCardDetails } from './cardDetails.ts';
 import type { Deadline } from './client.ts';
 import { isMissing } from './errors.ts';
 import { getId } from './intents.ts';
@@ -52,6 +52,23 @@ export async function readCardSetup(stripe: Stripe, id: string, timeLeft: Deadli
 
 const ourMetadata = z.object({ contactId: z.uuid() });
 
+/** Begun since then for this company's contacts, whose cards are still attached to them. The account may be used for more. */
+export async function confirmedCardSetups(
+  stripe: Stripe,
+  companyId: string,
+  since: Date,
+): Promise<{ id: string; contactId: string; cardId: string }[]> {
+  const query = { created: { gte: Math.floor(since.getTime() / 1_000) }, limit: 100, expand: ['data.payment_method'] };
+  const setups = await stripe.setupIntents.list(query).autoPagingToArray({ limit: 10_000 });
+  return setups.flatMap(({ id, status, metadata, payment_method: card }) => {
+    const ours = ourMetadata.extend({ companyId: z.literal(companyId) }).safeParse(metadata);
+    const isAttached = card !== null && typeof card !== 'string' && card.customer !== null;
+    return status === 'succeeded' && ours.success && isAttached
+      ? [{ id, contactId: ours.data.contactId, cardId: card.id }]
+      : [];
+  });
+}
+
 /** Each try follows another card that was saved meanwhile. */
 const turns = 4;
 
@@ -62,11 +79,12 @@ const turns = 4;
 export async function replaceSavedCard(
   { database, clock }: PaymentContext,
   stripe: Stripe,
-  { company_id, contact_id }: CardOwner,
+  owner: CardOwner,
   { customerId, card }: { readonly customerId: string; readonly card: Stripe.PaymentMethod },
   timeLeft: Deadline,
   onSaved: (tx: Tx) => Promise<void>,
 ): Promise<void> {
+  const { company_id, contact_id } = owner;
   for (let turn = 0; turn < turns; turn += 1) {
     const customer = await database.scoped([company_id], (tx) =>
       tx
@@ -80,7 +98,10 @@ export async function replaceSavedCard(
     // The contact was erased, or the company has another account since.
     if (!customer || customer.payment_method_id === card.id) return;
     const before = customer.payment_method_id;
-    if (before !== null && (await wasTypedAt(stripe, before, timeLeft)) > card.created) return;
+    if (before !== null && (await wasTypedAt(stripe, before, timeLeft)) > card.created) {
+      if (card.customer !== null) await database.scoped([company_id], (tx) => noteReplaced(tx, owner, card.id));
+      return;
+    }
     const isSaved = await database.scoped([company_id], async (tx) => {
       const { numUpdatedRows } = await tx
         .updateTable('stripe_customers')
@@ -91,7 +112,7 @@ export async function replaceSavedCard(
         .where('payment_method_id', 'is not distinct from', before)
         .executeTakeFirst();
       if (numUpdatedRows === 0n) return false;
-      await storeCardDetails(tx, { company_id, contact_id, ...toCardDetails(card.id, card.card, clock()) });
+      await storeCardDetails(tx, { company_id, contact_id, ...toCardDetails(card.id, card.card, clock()) }, before);
       await onSaved(tx);
       return true;
     });

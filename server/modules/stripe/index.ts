@@ -5,12 +5,14 @@
 import { minute, type Module } from '#server/platform/module.ts';
 import { companyStripeRoutes } from './keysRoutes.ts';
 import { readCardDetails } from './cardDetails.ts';
+import { detachReplacedCards } from './replacedCards.ts';
 import { updateEndpoints } from './webhookEndpoints.ts';
 
 export const stripe: Module = {
   routes: [companyStripeRoutes],
   jobs: [
     { name: 'saved cards', seconds: 10 * minute, run: readCardDetails },
+    { name: 'replaced cards', seconds: 10 * minute, run: detachReplacedCards },
     { name: 'webhook endpoints', seconds: 24 * 60 * minute, run: updateEndpoints },
   ],
 };
@@ -23,7 +25,7 @@ export {
   stripeMissing,
   type PaymentContext,
 } from './accounts.ts';
-export { createCardSetup, readCardSetup, replaceSavedCard, type CardSetup } from './cardSetups.ts';
+export { confirmedCardSetups, createCardSetup, readCardSetup, replaceSavedCard, type CardSetup } from './cardSetups.ts';
 export { deadline, withIdempotencyKey, type Deadline } from './client.ts';
 export { deleteCustomer, findImportedCard, withCustomer } from './customers.ts';
 export { answerDispute, evidenceMaxBytes, type DisputeAnswer } from './answerDispute.ts';

@@ -42,7 +42,7 @@ export async function createEndpoint(stripe: Stripe, url: string, timeLeft: Dead
   }
 }
 
-/** Subscribes endpoints of an earlier version to the events that were added since. */
+/** Subscribes each endpoint to the events that it lacks, as after an upgrade. */
 export async function updateEndpoints(context: PaymentContext, signal?: AbortSignal): Promise<void> {
   const rows = await companiesWithStripe(context.database);
   const failures = await perCompany(context, {

@@ -1,4 +1,3 @@
-import { sql, type SqlBool } from 'kysely';
 import type { SortOrder } from '#domain/shared/contract.ts';
 import type { Level } from '#domain/shared/access.ts';
 import type { Access, UserStatus } from '#domain/users/users.ts';
@@ -7,7 +6,7 @@ import { isTrue } from '#server/platform/database/isTrue.ts';
 import { isAskedFor, getOffset, orderBy, paginate, type Page } from '#server/platform/database/paginate.ts';
 import { hasWords } from '#server/platform/database/textSearch.ts';
 import type { CompanyUserTable } from '#server/platform/database/schema.ts';
-import type { Updateable } from 'kysely';
+import { sql, type SqlBool, type Updateable } from 'kysely';
 
 export interface CompanyUserRow {
   id: string;

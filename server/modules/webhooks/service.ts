@@ -1,17 +1,17 @@
 import { addDays } from 'date-fns';
 import { v7 as uuid } from 'uuid';
 import { toPagination } from '#domain/shared/contract.ts';
-import type {
-  DeliveriesPage,
-  DeliveriesQuery,
-  EndpointCreateBody,
-  EndpointsPage,
-  EndpointsQuery,
-  EndpointUpdateBody,
-  WebhookDelivery,
-  WebhookEndpoint,
+import {
+  type DeliveriesPage,
+  type DeliveriesQuery,
+  type EndpointCreateBody,
+  type EndpointsPage,
+  type EndpointsQuery,
+  type EndpointUpdateBody,
+  type WebhookDelivery,
+  type WebhookEndpoint,
+  endpointsMax,
 } from '#domain/webhooks/contract.ts';
-import { endpointsMax } from '#domain/webhooks/contract.ts';
 import type { ActionOf } from '#domain/activity/sentences.ts';
 import type { ActivityChange } from '#domain/activity/contract.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';

@@ -1223,6 +1223,7 @@ export interface SavedCardTable {
   last_digits: string | null;
   last_day: string | null;
   read_at: Date;
+  replaced_ids: Generated<string[]>;
 }
 export type SavedCardRow = Selectable<SavedCardTable>;
 
@@ -1671,7 +1672,7 @@ export const columns = {
     'inventory_quantity', 'low_stock_level', 'cost_cents', 'category', 'barcode', 'is_favorite', 'external_id', 'image_original_key',
     'image_preview_key', 'image_thumbnail_key', 'image_file_name', 'created_at', 'updated_at', 'archived_at',
   ],
-  saved_cards: ['company_id', 'contact_id', 'payment_method_id', 'brand', 'last_digits', 'last_day', 'read_at'],
+  saved_cards: ['company_id', 'contact_id', 'payment_method_id', 'brand', 'last_digits', 'last_day', 'read_at', 'replaced_ids'],
   sealing_keys: ['id', 'certificate', 'private_key_sealed', 'created_at'],
   second_factors: ['user_id', 'secret_sealed', 'confirmed_at', 'last_step', 'created_at'],
   sessions: ['id', 'user_id', 'device', 'by_passkey', 'created_at', 'expires_at', 'revoked_at', 'last_seen_at'],

@@ -28,6 +28,11 @@ export const ChangePasswordPage = ({ token }: { token: string | null }) => {
           <AuthSubmit label="Reset password" busyLabel="Saving..." isBusy={isBusy} disabled={!token} />
         </form>
       )}
+      {(!token || attempt.state === 'error') && (
+        <p className="auth-foot">
+          <AuthLink to={authPaths.forgotPassword}>Ask for a new link</AuthLink>
+        </p>
+      )}
       <p className="auth-foot">
         <AuthLink to={authPaths.login}>Back to sign in</AuthLink>
       </p>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { AttentionItem, AttentionKind, LateJob } from '#domain/attention/contract.ts';
-import { dateTimeText, dayText } from '#domain/shared/dateText.ts';
+import { checkinTimeText, dayText } from '#domain/shared/dateText.ts';
 import { todayIn, type CalendarDate } from '#domain/shared/dates.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { ContactLink } from '#src/resources/contacts/panel/ContactLink.tsx';
@@ -46,8 +46,8 @@ export const AttentionCard = ({ locationId, timezone }: { locationId: string; ti
         isEmpty={({ items }) => items.length === 0}
         empty={
           <Typography color="textSecondary">
-            Nothing right now. Disputed payments, silent doors, failed cards, overdue invoices, memberships that end
-            soon and unsigned agreements appear here.
+            Nothing right now. Disputed payments, silent doors, failed cards, overdue invoices, money to refund,
+            memberships that end soon and unsigned agreements appear here.
           </Typography>
         }
       >
@@ -97,7 +97,7 @@ const DoorRow = ({ item: { kind, device }, timezone }: { item: AttentionItem; ti
     <div className="row">
       <span className="what">
         <span className="name">{device?.name}</span>
-        <span className="why whole">{device && `Not heard since ${dateTimeText(device.lastSeenAt, timezone)}`}</span>
+        <span className="why whole">{device && `Not heard since ${checkinTimeText(device.lastSeenAt, timezone)}`}</span>
       </span>
       <span className="side">
         <StatusBadge {...badges[kind]} />

@@ -40,7 +40,7 @@ export const QuickActions = () => {
   );
 };
 
-/** The two buttons change only this page, which says so while no controller is paired. */
+/** The two buttons change only this page, which says so. */
 const Door = () => {
   const captionId = useId();
   const { selected } = useLocationScope();
@@ -59,7 +59,7 @@ const Door = () => {
         color="textSecondary"
         sx={{ gridColumn: '1 / -1', mb: { xs: -1, sm: 0 }, lineHeight: 1.4 }}
       >
-        {data?.hasController === false ? 'No door connected' : '\u00a0'}
+        {data ? (data.hasController ? 'Shown here only, opens no door' : 'No door connected') : '\u00a0'}
       </Typography>
     </Box>
   );

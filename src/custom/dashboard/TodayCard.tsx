@@ -77,7 +77,7 @@ const Figures = ({ today, locationId }: { today: TodayFigures; locationId: strin
         <Figure
           to={filtered(paths.contacts.list, { memberStatus: 'ending_soon' })}
           label="Ending in 7 days"
-          text="Not renewed so far, unpaid ones included"
+          text="Home location here, unpaid included"
         >
           {pluralize(endingSoon, 'person', 'people')}
         </Figure>

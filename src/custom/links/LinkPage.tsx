@@ -8,6 +8,37 @@ export const LinkPage = ({ className, children }: { className: string; children:
   <div className={`link-page ${className}`}>{children}</div>
 );
 
+interface SignedLinkPageProps {
+  className: string;
+  /** From `useSignedLink`. */
+  link: { readonly shown: LinkState<unknown>; readonly reload: () => void };
+  busyText: string;
+  failedTitle: string;
+  children: ReactNode;
+}
+
+/** The page of a signed link. Its children are what the link opens. */
+export const SignedLinkPage = ({
+  className,
+  link: { shown, reload },
+  busyText,
+  failedTitle,
+  children,
+}: SignedLinkPageProps) => (
+  <LinkPage className={className}>
+    {shown.state === 'loading' && <LinkBusy text={busyText} />}
+    {shown.state === 'unreachable' && (
+      <LinkMessage title={failedTitle} text="Check your connection and try again.">
+        <button type="button" className="link-submit" onClick={reload}>
+          Try Again
+        </button>
+      </LinkMessage>
+    )}
+    {shown.state === 'over' && <LinkMessage {...shown} />}
+    {children}
+  </LinkPage>
+);
+
 export const LinkBusy = ({ text }: { text: string }) => (
   <output className="link-busy">
     <span className="loading-spinner" aria-hidden="true" />
@@ -34,7 +65,7 @@ export const LinkSubmit = ({ isBusy, disabled = false, children }: LinkSubmitPro
   </button>
 );
 
-interface LinkMessageProps {
+export interface LinkMessageProps {
   readonly title: string;
   readonly text: string;
   readonly isDone?: boolean;
@@ -46,10 +77,16 @@ interface LinkMessageProps {
 }
 
 /** There is nothing left to do on the page but to read why. */
-export type OverLink = { readonly state: 'over' } & LinkMessageProps;
+type OverLink = { readonly state: 'over' } & LinkMessageProps;
+
+export type LinkState<Page> =
+  | { readonly state: 'loading' }
+  | { readonly state: 'open'; readonly page: Page }
+  | { readonly state: 'unreachable' }
+  | OverLink;
 
 /** A message in place of the page. It takes the focus, so that it is read out when it appears. */
-export const LinkMessage = ({ title, text, isDone = false, company, asks = false, children }: LinkMessageProps) => {
+const LinkMessage = ({ title, text, isDone = false, company, asks = false, children }: LinkMessageProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
     document.title = `${title} · Spotter`;

@@ -12,14 +12,14 @@ import {
 } from '@mui/material';
 import { useState } from 'react';
 import { discount as discountSchema, type Discount } from '#domain/pos/contract.ts';
-import { discountLimit, discountReasons, isWithinLimit, limitText } from '#domain/pos/discounts.ts';
+import { discountLimit, discountReasons, isWithinLimit, limitText, toDiscountTerms } from '#domain/pos/discounts.ts';
 import { discountReasonMaxLength } from '#domain/shared/limits.ts';
 import { formatCents } from '#domain/shared/money.ts';
 import { numberFromText } from '#src/ui/forms/moneyText.ts';
 import { useLocationScope, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 import { useSettings } from '#src/dataProvider/settings.ts';
-import { cartTotals, discountableLine, setDiscount, toTerms } from './cart.ts';
+import { cartTotals, discountableLine, setDiscount } from './cart.ts';
 import { useTill } from './useTillState.ts';
 
 export const DiscountDialog = ({ itemId, onClose }: { itemId: string | null; onClose: () => void }) => {
@@ -171,6 +171,8 @@ const useLimitCheck = (itemId: string | null, limit: number | undefined) => {
   return (discount: Discount): string | undefined => {
     if (limit === undefined) return undefined;
     const lines = (itemId === null ? cart : setDiscount(cart, itemId, discount)).map(discountableLine);
-    return isWithinLimit(lines, toTerms(itemId === null ? discount : onSale), limit) ? undefined : limitText(limit);
+    return isWithinLimit(lines, toDiscountTerms(itemId === null ? discount : onSale), limit)
+      ? undefined
+      : limitText(limit);
   };
 };

@@ -57,7 +57,7 @@ export const ParkedSalesDialog = ({ sales, onClose }: { sales: readonly ParkedSa
                   Discard
                 </Button>
                 <Button
-                  variant="contained"
+                  variant="outlined"
                   disabled={isTaken || busyId !== undefined}
                   loading={busyId === sale.id}
                   onClick={() => resume(sale)}

@@ -1,5 +1,5 @@
 import type { Discount } from '#domain/pos/contract.ts';
-import { discountCents, lineDiscounts, type DiscountableLine, type DiscountTerms } from '#domain/pos/discounts.ts';
+import { discountCents, lineDiscounts, toDiscountTerms, type DiscountableLine } from '#domain/pos/discounts.ts';
 import { quantityMax } from '#domain/shared/limits.ts';
 import { toCents } from '#domain/shared/money.ts';
 import { computeTotals, type Totals } from '#domain/invoices/totals.ts';
@@ -55,14 +55,9 @@ export const setDiscount = <T extends CartableItem>(
     line.item.id === itemId ? { item: line.item, quantity: line.quantity, ...(discount && { discount }) } : line,
   );
 
-export const toTerms = (discount: Discount | undefined): DiscountTerms | undefined => {
-  if (discount?.percent !== undefined) return { percent: discount.percent };
-  return discount?.amount === undefined ? undefined : { cents: toCents(discount.amount) };
-};
-
 export const discountableLine = ({ item, quantity, discount }: CartLine): DiscountableLine => ({
   cents: toCents(item.price) * quantity,
-  discount: toTerms(discount),
+  discount: toDiscountTerms(discount),
 });
 
 export const lineDiscountCents = (line: CartLine): number => {
@@ -76,7 +71,7 @@ export const lineTotalCents = (line: CartLine): number =>
 /** Subtotal, tax and total of the cart in cents, and what the discount on the sale takes off before. The rate is a fraction. */
 export function cartTotals(cart: Cart, rate: number, discount?: Discount): Totals & { readonly saleDiscount: number } {
   const lines = cart.map(discountableLine);
-  const taken = lineDiscounts(lines, toTerms(discount));
+  const taken = lineDiscounts(lines, toDiscountTerms(discount));
   const totals = computeTotals(
     lines.map(({ cents }, index) => ({ unitCents: cents - (taken[index] ?? 0), quantity: 1 })),
     rate,

@@ -9,14 +9,13 @@ import type { SaleAttempt } from '#src/dataProvider/attempts.ts';
 import { askAboutAttempt, type Outcome } from '#src/dataProvider/sendAttempt.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import type { DeskPayment } from './tillState.ts';
-import { notRecordedText, useCancelSale, useFinishSale, useRefusedSale } from './useSaleOutcome.ts';
+import { notRecordedText, cancelSale, useFinishSale, useRefusedSale } from './useSaleOutcome.ts';
 import { useTill } from './useTillState.ts';
 
 /** Sells the cart by card: nothing is sold before Stripe says so. */
 export const useCardSale = () => {
   const { attempt: open, contact, openAttempt, settleAttempt, dropAttempt } = useTill();
   const finish = useFinishSale();
-  const cancel = useCancelSale();
   const explainRefusal = useRefusedSale();
   const notify = useNotify();
   const [error, setError] = useState<string>();
@@ -64,7 +63,7 @@ export const useCardSale = () => {
         notify('This sale has been paid on its invoice. The card was not charged.', { type: 'info' });
       }
       // The server sold it without an intent.
-      if (result.status === 'refused' && !(result.error instanceof HttpError)) void cancel(attempt);
+      if (result.status === 'refused' && !(result.error instanceof HttpError)) void cancelSale(attempt);
       setError(await toText(result));
     },
     onError: setError,

@@ -2,7 +2,7 @@ import { forgetAttempt } from '#src/dataProvider/attempts.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { useHandBack } from '#src/resources/invoices/payments/useHandBack.ts';
 import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
-import { useCancelSale, useFinishSale } from './useSaleOutcome.ts';
+import { cancelSale, useFinishSale } from './useSaleOutcome.ts';
 import { useTill } from './useTillState.ts';
 
 /**
@@ -11,14 +11,13 @@ import { useTill } from './useTillState.ts';
  */
 export const useLeaveSale = () => {
   const { attempt } = useTill();
-  const cancel = useCancelSale();
   const finish = useFinishSale();
   const { confirm, dialog } = useConfirm();
   const sayHandBack = useHandBack();
   const { mutateAsync } = useSingleMutation({
     mutationFn: async ({ go, keepsCash }: { go: () => void; keepsCash: boolean }): Promise<boolean> => {
       if (attempt) {
-        const end = await cancel(attempt);
+        const end = await cancelSale(attempt);
         const { invoice } = end.status === 'succeeded' ? end : {};
         if (invoice) {
           finish(attempt, invoice);

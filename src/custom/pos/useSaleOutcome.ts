@@ -23,9 +23,7 @@ export const useFinishSale = () => {
 };
 
 /** Cancels a dropped sale: its intent is canceled and its stock released at once, or later by the server. */
-export const useCancelSale = () => {
-  return ({ body, key }: SaleAttempt) => cancelAttempt(() => posActions.cancelSale(body, key));
-};
+export const cancelSale = ({ body, key }: SaleAttempt) => cancelAttempt(() => posActions.cancelSale(body, key));
 
 /** The message for a refused sale. If the total has changed, prices and the tax rate are fetched again. */
 export const useRefusedSale = () => {

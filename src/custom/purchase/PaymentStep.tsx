@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import type { PurchaseTermsForm } from '#domain/contact-memberships/purchaseContract.ts';
 import { isTooSmallForCard, tooSmallForCard } from '#domain/invoices/collecting.ts';
 import { toCents } from '#domain/shared/money.ts';
-import { deskMethods, drawerMethod, paymentMethods, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
+import { drawerMethod, paymentMethods, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { MethodChoice } from '#src/resources/invoices/payments/MethodChoice.tsx';
 import { useStripeConfig } from '#src/resources/invoices/payments/useStripeConfig.ts';
@@ -44,11 +44,10 @@ export const PaymentStep = ({ plan, onBack }: { plan: MembershipRow; onBack: () 
     return leaving(<SkeletonBlock lines={6} />);
   const publishableKey = config.data?.hasStripeKeys ? config.data.stripePublishableKey : null;
   const method = picked ?? (publishableKey ? 'card' : drawerMethod);
-  const methods = publishableKey ? cardFirst : paymentMethods;
   const head = (
     <>
       <PayerSelect ways={ways} paying={paying} pick={pickPayer} disabled={isBusy} />
-      {!paying.charge && <MethodChoice methods={methods} method={method} disabled={isBusy} onPick={pick} />}
+      {!paying.charge && <MethodChoice methods={paymentMethods} method={method} disabled={isBusy} onPick={pick} />}
     </>
   );
   const payerId = paying.payer.id === contact.id ? undefined : paying.payer.id;
@@ -83,8 +82,6 @@ export const PaymentStep = ({ plan, onBack }: { plan: MembershipRow; onBack: () 
     </LazyPart>
   );
 };
-
-const cardFirst = ['card', ...deskMethods] as const;
 
 const useInterruptedMethod = (contactId: string, planId: string): PaymentMethod | undefined => {
   const [method] = useState(() => {

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { ReportRow, ReportTotals } from '#domain/reports/contract.ts';
 import { getFigure, type FigureName } from '#domain/reports/reportFigures.ts';
 import { figureText } from '#domain/reports/reportText.ts';
+import { ContactLink } from '#src/resources/contacts/panel/ContactLink.tsx';
 import { figureCells, FigureLink } from '#src/ui/FigureLink.tsx';
 import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
@@ -49,13 +50,7 @@ export const FigureTable = ({
         {rows.map((row) => (
           <TableRow key={row.key}>
             <TableCell component="th" scope="row">
-              {rowTo ? (
-                <Link to={rowTo(row.key)}>
-                  <NameAndDescription name={row.label} description={row.detail} />
-                </Link>
-              ) : (
-                <NameAndDescription name={row.label} description={row.detail} />
-              )}
+              <RowHead row={row} to={rowTo?.(row.key)} />
             </TableCell>
             {figures.map((name) => (
               <TableCell key={name} align="right">
@@ -87,6 +82,12 @@ export const FigureTable = ({
     </Table>
   </Box>
 );
+
+const RowHead = ({ row: { label, detail, contactId }, to }: { row: ReportRow; to: string | undefined }) => {
+  const text = <NameAndDescription name={label} description={detail} />;
+  if (contactId) return <ContactLink id={contactId}>{text}</ContactLink>;
+  return to ? <Link to={to}>{text}</Link> : text;
+};
 
 /** The same for a list, which is read row by row: on a narrow screen each row is a card, and no figure is out of sight. */
 export const FigureList = ({ label, first, figures, rows, rowTo }: FigureTableProps) => (

@@ -1,17 +1,17 @@
 import { useEffect, useRef, type PointerEvent } from 'react';
+import './drawing.css';
 
 interface DrawingPadProps {
   readonly label: string;
   /** A PNG in base64 after each stroke; undefined when it was cleared. */
   readonly onChange: (drawing: string | undefined) => void;
-  readonly className?: string;
 }
 
 const [width, height] = [600, 180];
 const dataUrlStart = 'data:image/png;base64,';
 
-/** Draws with a mouse, a finger or a pen. Ink is dark on white in every theme, as it is printed. */
-export const DrawingPad = ({ label, onChange, className }: DrawingPadProps) => {
+/** Draws with a mouse, a finger or a pen. */
+export const DrawingPad = ({ label, onChange }: DrawingPadProps) => {
   const canvas = useRef<HTMLCanvasElement>(null);
   const isDrawing = useRef(false);
   useEffect(() => clear(canvas.current), []);
@@ -35,32 +35,28 @@ export const DrawingPad = ({ label, onChange, className }: DrawingPadProps) => {
     onChange(canvas.current?.toDataURL('image/png').slice(dataUrlStart.length));
   };
   return (
-    <div className={className}>
-      <canvas
-        ref={canvas}
-        width={width}
-        height={height}
-        role="img"
-        aria-label={label}
-        style={{
-          width: '100%',
-          aspectRatio: `${width} / ${height}`,
-          background: '#fff',
-          borderRadius: 8,
-          touchAction: 'none',
-          cursor: 'crosshair',
-        }}
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId);
-          isDrawing.current = true;
-          draw(event, true);
-        }}
-        onPointerMove={(event) => isDrawing.current && draw(event, false)}
-        onPointerUp={end}
-        onPointerCancel={end}
-      />
+    <div>
+      <div className="drawing">
+        <canvas
+          ref={canvas}
+          width={width}
+          height={height}
+          role="img"
+          aria-label={label}
+          style={{ aspectRatio: `${width} / ${height}` }}
+          onPointerDown={(event) => {
+            event.currentTarget.setPointerCapture(event.pointerId);
+            isDrawing.current = true;
+            draw(event, true);
+          }}
+          onPointerMove={(event) => isDrawing.current && draw(event, false)}
+          onPointerUp={end}
+          onPointerCancel={end}
+        />
+      </div>
       <button
         type="button"
+        className="drawing-clear"
         onClick={() => {
           clear(canvas.current);
           onChange(undefined);

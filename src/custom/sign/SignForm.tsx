@@ -113,7 +113,7 @@ export const SignForm = ({ token, page, onSigned, onEnded }: SignFormProps) => {
           )}
         </Field>
         <p className="sign-label">Draw your signature, if you like</p>
-        <DrawingPad label="Drawn signature" onChange={setDrawing} className="sign-pad" />
+        <DrawingPad label="Drawn signature" onChange={setDrawing} />
         <Tick label={page.consent} isTicked={consent} onChange={setConsent} />
       </section>
       {problem && (

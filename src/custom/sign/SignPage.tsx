@@ -1,42 +1,16 @@
 import './sign.css';
-import { useEffect, useState } from 'react';
-import { HttpError } from 'react-admin';
+import { useEffect } from 'react';
 import type { EndedRequest, EndedRequestState, SigningPage } from '#domain/signatures/requestContract.ts';
-import { http, messageFrom } from '#src/dataProvider/http.ts';
-import { LinkBusy, LinkMessage, LinkPage, type OverLink } from '#src/custom/links/LinkPage.tsx';
+import { SignedLinkPage } from '#src/custom/links/LinkPage.tsx';
+import { useSignedLink } from '#src/custom/links/useSignedLink.ts';
 import { SignForm } from './SignForm.tsx';
-
-type Shown =
-  | { readonly state: 'loading' }
-  | { readonly state: 'open'; readonly page: SigningPage }
-  | { readonly state: 'unreachable' }
-  | OverLink;
 
 /** The holder of a link reads and signs agreements here. The link alone identifies the member, and nobody signs in. */
 export const SignPage = ({ token }: { token: string | null }) => {
-  const [shown, setShown] = useState<Shown>(token ? { state: 'loading' } : incomplete);
-  useEffect(() => {
-    if (!token) return undefined;
-    const leaving = new AbortController();
-    void read(token, leaving.signal).then((page) => leaving.signal.aborted || setShown(page));
-    return () => leaving.abort();
-  }, [token]);
-  const reload = async () => {
-    if (!token) return;
-    setShown({ state: 'loading' });
-    setShown(await read(token));
-  };
+  const link = useSignedLink<SigningPage, EndedRequest>(signLink, token);
+  const { shown, reload, end } = link;
   return (
-    <LinkPage className="sign">
-      {shown.state === 'loading' && <LinkBusy text="Loading..." />}
-      {shown.state === 'unreachable' && (
-        <LinkMessage title="Couldn’t load the agreements" text="Check your connection and try again.">
-          <button type="button" className="link-submit" onClick={() => void reload()}>
-            Try Again
-          </button>
-        </LinkMessage>
-      )}
-      {shown.state === 'over' && <LinkMessage {...shown} />}
+    <SignedLinkPage className="sign" link={link} busyText="Loading..." failedTitle="Couldn’t load the agreements">
       {shown.state === 'open' && token && (
         <main className="sign-sheet">
           <Greeting page={shown.page} />
@@ -44,56 +18,33 @@ export const SignPage = ({ token }: { token: string | null }) => {
             token={token}
             page={shown.page}
             onSigned={() =>
-              setShown({
-                state: 'over',
+              end({
                 title: 'Thank you',
                 text: `Everything is signed. ${shown.page.company.name} emails you a copy.`,
                 isDone: true,
                 company: shown.page.company,
               })
             }
-            onEnded={() => void reload()}
+            onEnded={reload}
           />
         </main>
       )}
-    </LinkPage>
+    </SignedLinkPage>
   );
 };
 
-const incomplete: Shown = {
-  state: 'over',
-  title: 'This link is incomplete',
-  text: 'Open the link from the email again, or copy all of it.',
+const signLink = {
+  name: 'link',
+  toPath: (token: string) => `/signature-requests/${encodeURIComponent(token)}`,
+  refusal: 'This cannot be signed now',
+  toMessage: ({ state, company }: EndedRequest, text: string) => ({
+    title: endedTitles[state],
+    text,
+    isDone: state === 'signed',
+    company,
+    asks: state !== 'signed',
+  }),
 };
-
-async function read(token: string, signal?: AbortSignal): Promise<Shown> {
-  try {
-    const page = await http<SigningPage>(`/signature-requests/${encodeURIComponent(token)}`, {
-      anonymous: true,
-      ...(signal && { signal }),
-    });
-    return { state: 'open', page };
-  } catch (error) {
-    if (!(error instanceof HttpError) || error.status >= 500) return { state: 'unreachable' };
-    if (error.status === 404)
-      return {
-        state: 'over',
-        title: 'This link is not valid',
-        text: 'Check that the address is complete, or ask the gym for a new link.',
-      };
-    const text = messageFrom(error, 'Please ask the gym for a new link.');
-    if (error.status !== 410) return { state: 'over', title: 'This cannot be signed now', text };
-    const { state, company } = error.body as EndedRequest;
-    return {
-      state: 'over',
-      title: endedTitles[state],
-      text,
-      isDone: state === 'signed',
-      company,
-      asks: state !== 'signed',
-    };
-  }
-}
 
 const endedTitles: Record<EndedRequestState, string> = {
   signed: 'Signed already',

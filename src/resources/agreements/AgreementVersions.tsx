@@ -1,8 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import Add from '@mui/icons-material/Add';
-import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import { Box, Button, Typography } from '@mui/material';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { z } from 'zod';
@@ -12,15 +10,13 @@ import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
 import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
-import { AlertDialog } from '#src/ui/ConfirmDialog.tsx';
 import { DateField } from '#src/ui/fields.tsx';
 import { useMayAt } from '#src/location-scope/useLocationScope.ts';
 import { Section } from '#src/ui/Section.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
-import { messageFrom } from '#src/dataProvider/http.ts';
 import { agreementActions } from '#src/dataProvider/agreements.ts';
 import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
-import { downloadFrom } from '#src/ui/dom.ts';
+import { DownloadButton } from '#src/ui/DownloadButton.tsx';
 import { PdfInput } from './AgreementInputs.tsx';
 
 export const Versions = ({ agreement }: { agreement: Agreement }) => {
@@ -76,32 +72,15 @@ const columns = (agreement: Agreement): readonly Column<AgreementVersion>[] => {
     {
       label: 'Document',
       align: 'right',
-      cell: (version) => <DownloadVersion version={version} companyId={agreement.companyId} />,
+      cell: ({ id, versionNumber }) => (
+        <DownloadButton
+          label={`Download version ${versionNumber}`}
+          request={() => agreementActions.agreementDownload(id, agreement.companyId)}
+          failed="Failed to get download URL"
+        />
+      ),
     },
   ];
-};
-
-/** Downloads a version's document. The URL is requested on the click, because it is valid for only some minutes. */
-const DownloadVersion = ({ version, companyId }: { version: AgreementVersion; companyId: string }) => {
-  const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: () => agreementActions.agreementDownload(version.id, companyId),
-    onSuccess: ({ url, fileName }) => downloadFrom(url, fileName),
-  });
-  return (
-    <>
-      <Button
-        size="small"
-        startIcon={<FileDownloadOutlined />}
-        loading={isPending}
-        loadingPosition="start"
-        aria-label={`Download version ${version.versionNumber}`}
-        onClick={() => mutate()}
-      >
-        Download
-      </Button>
-      <AlertDialog text={error ? messageFrom(error, 'Failed to get download URL') : undefined} onClose={reset} />
-    </>
-  );
 };
 
 interface AddVersionDialogProps {
@@ -113,6 +92,7 @@ interface AddVersionDialogProps {
 const AddVersionDialog = ({ agreement, title, onClose }: AddVersionDialogProps) => {
   const notify = useNotify();
   const { mutateAsync: save } = useIdempotentMutation({
+    name: `version.${agreement.id}`,
     mutationFn: ({ pdf }: { pdf: File }, key) => agreementActions.addAgreementVersion(agreement, pdf, key),
     onSuccess: ({ versions }) => notify(`Version ${versions[0]?.versionNumber ?? ''} added`, { type: 'success' }),
   });

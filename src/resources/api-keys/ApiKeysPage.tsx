@@ -22,7 +22,7 @@ import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { QueryState } from '#src/ui/QueryState.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import { useNow } from '#src/ui/time.ts';
-import { CurlExample } from './CurlExample.tsx';
+import { CurlExample } from './CodeBlock.tsx';
 import { useRevoke } from './useRevoke.tsx';
 
 const NewApiKeyDialog = lazyWithPreload('settings', () => import('./NewApiKeyDialog.tsx'), 'NewApiKeyDialog');
@@ -52,7 +52,7 @@ const ApiKeys = () => {
         back={{ to: paths.settings.home, label: 'Back to Settings' }}
         actions={add}
       />
-      <KeyList companyId={company.id} />
+      <KeyList companyId={company.id} onAdd={() => setAdding(true)} />
       {isAdding && (
         <LazyPart onClose={() => setAdding(false)}>
           <NewApiKeyDialog companyId={company.id} onClose={() => setAdding(false)} onMade={setMade} />
@@ -67,7 +67,7 @@ const ApiKeys = () => {
   );
 };
 
-const KeyList = ({ companyId }: { companyId: string }) => {
+const KeyList = ({ companyId, onAdd }: { companyId: string; onAdd: () => void }) => {
   const query = useQuery({
     queryKey: ['api-keys', companyId],
     queryFn: ({ signal }) => apiKeyActions.list(companyId, signal),
@@ -80,7 +80,7 @@ const KeyList = ({ companyId }: { companyId: string }) => {
         fallback="Couldn’t load API keys"
         loading={<SkeletonBlock />}
         isEmpty={(keys) => keys.length === 0}
-        empty={<NoKeys />}
+        empty={<NoKeys onAdd={onAdd} />}
       >
         {(keys) => (
           <StaticTable<ApiKey>
@@ -163,7 +163,7 @@ const columns: readonly Column<ApiKey>[] = [
   { label: 'Made By', cell: ({ createdBy }) => createdBy.name },
 ];
 
-const NoKeys = () => (
+const NoKeys = ({ onAdd }: { onAdd: () => void }) => (
   <EmptyState
     heading="h2"
     icon={<VpnKeyOutlined />}
@@ -171,6 +171,9 @@ const NoKeys = () => (
     text="With a key, a program works with Spotter: your website adds a prospect, a spreadsheet reads who owes, a door checks a member in. It never does more than whoever made it."
   >
     <CurlExample apiKey="spot_live_…" />
+    <Button variant="outlined" startIcon={<Add />} onClick={onAdd}>
+      Make the first key
+    </Button>
   </EmptyState>
 );
 

@@ -30,3 +30,8 @@ export const CodeBlock = ({ label, maxHeight, children }: CodeBlockProps) => (
     {children}
   </Box>
 );
+
+/** A first call: who the key is. */
+export const CurlExample = ({ apiKey }: { apiKey: string }) => (
+  <CodeBlock label="Example">{`curl ${window.location.origin}/api/me \\\n  -H "Authorization: Bearer ${apiKey}"`}</CodeBlock>
+);

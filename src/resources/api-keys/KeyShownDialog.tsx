@@ -4,7 +4,7 @@ import type { ApiKeyCreated } from '#domain/api-keys/contract.ts';
 import { useShownSecret } from '#src/ui/forms/shownOnce.tsx';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 import { CopyButton } from './CopyButton.tsx';
-import { CurlExample } from './CurlExample.tsx';
+import { CurlExample } from './CodeBlock.tsx';
 import { SignUpForm } from './SignUpForm.tsx';
 
 /** The only time that a key is shown. */

@@ -10,8 +10,7 @@ import { apiKeyActions } from '#src/dataProvider/api-keys.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { SecretOnItsWay } from '#src/ui/forms/shownOnce.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
-import { LocationsInput } from './LocationsInput.tsx';
-import { ScopesInput } from './ScopesInput.tsx';
+import { LocationsInput, ScopesInput } from './ApiKeyInputs.tsx';
 
 interface NewApiKeyDialogProps {
   companyId: string;

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { DateInput, SelectInput, TextInput, useRecordContext } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
+import { contactLabels } from '#domain/contacts/contactLabels.ts';
 import { contactCreateBody, contactEditForm } from '#domain/contacts/contract.ts';
 import { may } from '#domain/shared/access.ts';
 import { shortDate } from '#domain/shared/dateText.ts';
@@ -23,10 +24,10 @@ import { TagsInput } from './tags/TagsInput.tsx';
 export const ContactInputs = ({ hint, autoFocus = false }: { hint?: ReactNode; autoFocus?: boolean }) => (
   <>
     <FormSection title="Basic Information">
-      <TextInput source="firstName" label="First Name" isRequired autoComplete="off" autoFocus={autoFocus} />
-      <TextInput source="lastName" label="Last Name" isRequired autoComplete="off" />
-      <TextInput source="email" label="Email" type="email" isRequired autoComplete="off" />
-      <PhoneInput source="phone" label="Phone" autoComplete="off" />
+      <TextInput {...field('firstName')} isRequired autoFocus={autoFocus} />
+      <TextInput {...field('lastName')} isRequired />
+      <TextInput {...field('email')} type="email" isRequired />
+      <PhoneInput {...field('phone')} />
       <BirthdayInput />
       <HomeLocationInput />
       {hint && <FullWidth>{hint}</FullWidth>}
@@ -35,12 +36,12 @@ export const ContactInputs = ({ hint, autoFocus = false }: { hint?: ReactNode; a
       <AddressInputs />
     </FormSection>
     <FormSection title="Emergency Contact">
-      <TextInput source="emergencyContactName" label="Emergency Contact Name" autoComplete="off" />
-      <PhoneInput source="emergencyContactPhone" label="Emergency Contact Phone" autoComplete="off" />
+      <TextInput {...field('emergencyContactName')} />
+      <PhoneInput {...field('emergencyContactPhone')} />
     </FormSection>
     <FormSection title="Additional Information">
       <FullWidth>
-        <TextInput source="notes" label="Notes" multiline minRows={3} />
+        <TextInput source="notes" label={contactLabels.notes} multiline minRows={3} />
       </FullWidth>
       <FullWidth>
         <TagsInput />
@@ -49,25 +50,27 @@ export const ContactInputs = ({ hint, autoFocus = false }: { hint?: ReactNode; a
   </>
 );
 
+const field = (source: keyof typeof contactLabels) => ({ source, label: contactLabels[source], autoComplete: 'off' });
+
 /** The same fields read-only, on the information tab: what the desk may need in a hurry first, and no empty fields unless asked for. */
 export const ContactValues = ({ contact, actions }: { contact: ContactRecord; actions: ReactNode }) => {
   const [isWhole, setWhole] = useState(false);
   const homeLocation = useHomeLocationName(contact);
   const basic = [
-    { label: 'First Name', value: contact.firstName },
-    { label: 'Last Name', value: contact.lastName },
-    { label: 'Email', value: contact.email },
-    { label: 'Phone', value: displayPhone(contact.phone) },
-    { label: 'Date of Birth', value: contact.dateOfBirth && <DateField value={contact.dateOfBirth} /> },
-    { label: 'Home Location', value: homeLocation },
-    { label: 'Created', value: <DateField value={contact.createdAt} /> },
+    { label: contactLabels.firstName, value: contact.firstName },
+    { label: contactLabels.lastName, value: contact.lastName },
+    { label: contactLabels.email, value: contact.email },
+    { label: contactLabels.phone, value: displayPhone(contact.phone) },
+    { label: contactLabels.dateOfBirth, value: contact.dateOfBirth && <DateField value={contact.dateOfBirth} /> },
+    { label: contactLabels.homeLocation, value: homeLocation },
+    { label: contactLabels.createdAt, value: <DateField value={contact.createdAt} /> },
   ];
   const sections = [
     {
       title: 'Emergency Contact',
       items: [
-        { label: 'Emergency Contact Name', value: contact.emergencyContactName },
-        { label: 'Emergency Contact Phone', value: displayPhone(contact.emergencyContactPhone) },
+        { label: contactLabels.emergencyContactName, value: contact.emergencyContactName },
+        { label: contactLabels.emergencyContactPhone, value: displayPhone(contact.emergencyContactPhone) },
       ],
     },
     { title: 'Basic Information', items: basic, actions },
@@ -75,7 +78,11 @@ export const ContactValues = ({ contact, actions }: { contact: ContactRecord; ac
     {
       title: 'Additional Information',
       items: [
-        { label: 'Tags', value: contact.tags?.length ? <TagChips tags={contact.tags} /> : undefined, isWide: true },
+        {
+          label: contactLabels.tags,
+          value: contact.tags?.length ? <TagChips tags={contact.tags} /> : undefined,
+          isWide: true,
+        },
       ],
     },
   ];
@@ -111,7 +118,7 @@ const BirthdayInput = () => {
   const stored = useRecordContext<ContactRecord>()?.dateOfBirth;
   const typed: unknown = useWatch({ name: 'dateOfBirth' });
   const helperText = stored && !typed ? `If this is empty, it stays ${shortDate(stored, 'UTC')}.` : undefined;
-  return <DateInput source="dateOfBirth" label="Date of Birth" {...(helperText && { helperText })} />;
+  return <DateInput source="dateOfBirth" label={contactLabels.dateOfBirth} {...(helperText && { helperText })} />;
 };
 
 /** The home location: one at which this user may have contacts, or the current one. */
@@ -126,7 +133,7 @@ const HomeLocationInput = () => {
   return (
     <SelectInput
       source="homeLocationId"
-      label="Home Location"
+      label={contactLabels.homeLocation}
       choices={isElsewhere ? [current, ...open] : open}
       optionText="name"
       emptyText="Select a location"

@@ -24,7 +24,7 @@ import { MemberSummaryPanel } from './MemberSummaryPanel.tsx';
 import { EmailFailure } from './EmailFailure.tsx';
 import { ErasureNotice } from './personalData/ErasureNotice.tsx';
 import { usePersonalData } from './personalData/usePersonalData.tsx';
-import { toSale, useContact } from './useContact.ts';
+import { toSale, useContact, useContactTab } from './useContact.ts';
 
 export const ContactHeader = ({ isStatusKnown }: { isStatusKnown: boolean }) => {
   const contact = useContact();
@@ -124,11 +124,17 @@ interface ContactActionsProps {
 const ContactActions = ({ further, ...checkin }: ContactActionsProps) => {
   const contact = useContact();
   const { can } = useAccess();
+  const { isListing } = useContactTab();
   return (
     <>
       <CollectButton contactId={contact.id} />
       <CheckInButton {...checkin} />
-      {can('memberships') && <PurchaseMembershipButton contact={contact} label="Sell membership" resumes={false} />}
+      {can('memberships') && (
+        // Its dialog stays when the tab changes.
+        <span style={isListing ? { display: 'none' } : layoutOnly}>
+          <PurchaseMembershipButton contact={contact} label="Sell membership" resumes={false} />
+        </span>
+      )}
       {can('pos') && (
         <Button component={Link} to={paths.pos} {...toSale(contact)} variant="outlined">
           New sale

@@ -149,24 +149,31 @@ interface ChosenContactProps {
 
 export const ChosenContact = ({ contact: chosen, photoSize = 44, onChange }: ChosenContactProps) => {
   const contact = useWhole(chosen);
+  const isLarge = photoSize > 44;
+  // On a phone, beside a large photo, they take the button's room, too, so that a long name is not broken.
+  const words = { xs: isLarge ? '2 / -1' : 2, sm: 2 };
   return (
     <Box
       sx={{
-        display: 'flex',
+        display: 'grid',
+        gridTemplateColumns: 'auto minmax(0, 1fr) auto',
         alignItems: 'center',
-        gap: 1.5,
+        columnGap: 1.5,
         p: { xs: 1.25, sm: 1.5 },
         border: 1,
         borderColor: 'primary.main',
         borderRadius: 1,
         bgcolor: 'background.default',
+        '& > *': { minWidth: 0, overflowWrap: 'anywhere' },
       }}
     >
-      <PersonAvatar person={{ ...contact, thumbnailUrl: contact.previewUrl }} size={photoSize} />
-      <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere', ...(photoSize > 44 && { fontSize: '1.125rem' }) }}>
-          {contact.firstName} {contact.lastName}
-        </Box>
+      <Box sx={{ gridRow: both }}>
+        <PersonAvatar person={{ ...contact, thumbnailUrl: contact.previewUrl }} size={photoSize} />
+      </Box>
+      <Box sx={{ gridColumn: words, alignSelf: 'end', fontWeight: 600, ...(isLarge && { fontSize: '1.125rem' }) }}>
+        {contact.firstName} {contact.lastName}
+      </Box>
+      <Box sx={{ gridColumn: words, gridRow: 2, alignSelf: 'start' }}>
         {contact.email && (
           <Typography variant="body2" color="textSecondary" title={contact.email} sx={oneLine}>
             {contact.email}
@@ -179,13 +186,19 @@ export const ChosenContact = ({ contact: chosen, photoSize = 44, onChange }: Cho
         )}
       </Box>
       {onChange && (
-        <Button size="small" onClick={onChange}>
+        <Button
+          size="small"
+          onClick={onChange}
+          sx={{ gridColumn: 3, gridRow: { xs: isLarge ? 2 : both, sm: both }, alignSelf: { xs: 'end', sm: 'center' } }}
+        >
           Change
         </Button>
       )}
     </Box>
   );
 };
+
+const both = '1 / span 2';
 
 /** It breaks anywhere, so that it never makes what is around it wider. */
 const oneLine = {

@@ -36,7 +36,7 @@ export const UnbilledChoices = ({ contactId, membership: { id, name }, unbilled 
   };
   return (
     <Stack direction="row" spacing={1}>
-      <Button size="small" variant="contained" disabled={isPending} onClick={() => void bill()}>
+      <Button size="small" variant="outlined" disabled={isPending} onClick={() => void bill()}>
         Bill Now
       </Button>
       <Button size="small" color="inherit" disabled={isPending} onClick={() => void end()}>

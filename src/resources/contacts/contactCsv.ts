@@ -1,3 +1,4 @@
+import { contactLabels } from '#domain/contacts/contactLabels.ts';
 import { writeTags } from '#domain/contacts/tags.ts';
 import type { CsvColumn } from '#domain/shared/csv.ts';
 import { displayPhone } from '#domain/shared/phone.ts';
@@ -6,21 +7,21 @@ import { membershipStatusLabels } from '#src/ui/statuses.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 
 export const contactCsv = (timezone: string): readonly CsvColumn<ContactRow>[] => [
-  { label: 'First Name', value: ({ firstName }) => firstName },
-  { label: 'Last Name', value: ({ lastName }) => lastName },
-  { label: 'Email', value: ({ email }) => email },
-  { label: 'Phone', value: ({ phone }) => displayPhone(phone) },
-  { label: 'Date of Birth', value: ({ dateOfBirth }) => dateOfBirth },
+  { label: contactLabels.firstName, value: ({ firstName }) => firstName },
+  { label: contactLabels.lastName, value: ({ lastName }) => lastName },
+  { label: contactLabels.email, value: ({ email }) => email },
+  { label: contactLabels.phone, value: ({ phone }) => displayPhone(phone) },
+  { label: contactLabels.dateOfBirth, value: ({ dateOfBirth }) => dateOfBirth },
   { label: 'Address', value: ({ address }) => address },
-  { label: 'City', value: ({ city }) => city },
-  { label: 'State', value: ({ state }) => state },
-  { label: 'ZIP Code', value: ({ zipCode }) => zipCode },
+  { label: contactLabels.city, value: ({ city }) => city },
+  { label: contactLabels.state, value: ({ state }) => state },
+  { label: contactLabels.zipCode, value: ({ zipCode }) => zipCode },
   { label: 'Emergency Contact', value: ({ emergencyContactName }) => emergencyContactName },
   { label: 'Emergency Phone', value: ({ emergencyContactPhone }) => displayPhone(emergencyContactPhone) },
-  { label: 'Notes', value: ({ notes }) => notes },
-  { label: 'Tags', value: ({ tags = [] }) => writeTags(tags) },
-  { label: 'Home Location', value: ({ homeLocation }) => homeLocation?.name },
-  timeColumn('Created', timezone, ({ createdAt }) => createdAt),
+  { label: contactLabels.notes, value: ({ notes }) => notes },
+  { label: contactLabels.tags, value: ({ tags = [] }) => writeTags(tags) },
+  { label: contactLabels.homeLocation, value: ({ homeLocation }) => homeLocation?.name },
+  timeColumn(contactLabels.createdAt, timezone, ({ createdAt }) => createdAt),
   {
     label: 'Status',
     value: ({ memberStatus }) => {

@@ -73,13 +73,16 @@ export const MemberSummaryPlan = ({ membership }: Pick<MemberSummary, 'membershi
         <Box sx={{ fontWeight: 600 }}>{name}</Box>
       </Box>
       {next && (
-        <Typography component="span" variant="body2" color="textSecondary">
+        <Typography component="span" variant="body2" color="textSecondary" sx={sentence}>
           {next}
         </Typography>
       )}
     </>
   );
 };
+
+/** The text also follows others, and begins with a small letter there. */
+const sentence = { display: 'inline-block', '&::first-letter': { textTransform: 'uppercase' } } as const;
 
 const notHere = { severity: 'warning', label: 'Not at this location' } as const;
 /** On a phone's button, which has no room for three lines. */

@@ -25,7 +25,10 @@ export const useContactTab = () => {
     const to = paths.contacts.show(id);
     void navigate(to, { ...atTab(tab), replace: pathname === to });
   };
-  return { tab: getTab({ contactMembershipId, invoiceId, state }) ?? first, open };
+  const tab = getTab({ contactMembershipId, invoiceId, state }) ?? first;
+  /** The tab of all memberships has a button of its own that sells one. */
+  const isListing = tab === 'memberships' && !contactMembershipId;
+  return { tab, isListing, open };
 };
 
 const getTab = ({

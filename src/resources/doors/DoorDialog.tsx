@@ -18,6 +18,7 @@ export const DoorDialog = ({ locationId, door, onClose }: DoorDialogProps) => {
   const notify = useNotify();
   const saveLocked = useEditLock(door);
   const { mutateAsync: save } = useIdempotentMutation({
+    name: `doors.${locationId}`,
     mutationFn: (values: Pick<DoorCreateBody, 'name' | 'isActive'>, key) =>
       door
         ? saveLocked((lock) => doorActions.update(door.id, { ...values, ...lock }))

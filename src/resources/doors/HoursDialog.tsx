@@ -25,6 +25,7 @@ export const HoursDialog = ({ plans, hours, onClose }: HoursDialogProps) => {
   const notify = useNotify();
   const saveLocked = useEditLock(hours);
   const { mutateAsync: save } = useIdempotentMutation({
+    name: 'access hours',
     mutationFn: ({ membershipId: planId, ...times }: AccessHoursCreateBody, key) =>
       hours
         ? saveLocked((lock) => doorActions.changeHours(hours.id, { ...times, ...lock }))

@@ -1,6 +1,7 @@
 import { Box, Checkbox, FormControlLabel, TextField, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useNotify, useDataProvider } from 'react-admin';
+import { contactLabels } from '#domain/contacts/contactLabels.ts';
 import { contactCreateBody } from '#domain/contacts/contract.ts';
 import type { Household, HouseholdMemberCreateBody } from '#domain/households/contract.ts';
 import { relationMaxLength } from '#domain/shared/limits.ts';
@@ -33,9 +34,11 @@ export const AddMemberDialog = ({ household, onClose }: AddMemberDialogProps) =>
   const [relation, setRelation] = useState('');
   const [mayAct, setMayAct] = useState(false);
   const { mutateAsync: join } = useIdempotentMutation({
+    name: `member.${household.id}`,
     mutationFn: (body: HouseholdMemberCreateBody, key) => householdActions.addHouseholdMember(household.id, body, key),
   });
   const { mutateAsync: addContact } = useIdempotentMutation({
+    name: `new member.${household.id}`,
     mutationFn: async (body: typeof typed & { homeLocationId: string }, idempotencyKey) =>
       (await dataProvider.create<ContactRecord>('contacts', { data: body, meta: { idempotencyKey } })).data,
   });
@@ -131,7 +134,7 @@ export const AddMemberDialog = ({ household, onClose }: AddMemberDialogProps) =>
 const noContact = { path: ['contactId'], message: 'Choose a contact' };
 
 const fields = [
-  { name: 'firstName', label: 'First Name', type: 'text' },
-  { name: 'lastName', label: 'Last Name', type: 'text' },
-  { name: 'email', label: 'Email', type: 'email' },
+  { name: 'firstName', label: contactLabels.firstName, type: 'text' },
+  { name: 'lastName', label: contactLabels.lastName, type: 'text' },
+  { name: 'email', label: contactLabels.email, type: 'email' },
 ] as const;

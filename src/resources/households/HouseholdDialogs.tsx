@@ -34,6 +34,7 @@ interface OfMember extends OfHousehold {
 export const CreateHouseholdDialog = ({ contact, onClose }: { contact: ContactRecord; onClose: () => void }) => {
   const notify = useNotify();
   const { mutateAsync } = useIdempotentMutation({
+    name: `household.${contact.id}`,
     mutationFn: (body: HouseholdCreateBody, key) => householdActions.createHousehold(body, key),
     onSuccess: ({ message = '' }) => notify(message, { type: 'success' }),
   });

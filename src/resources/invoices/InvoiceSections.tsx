@@ -20,7 +20,7 @@ import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import { dueSeverity, invoiceSeverity, paymentSeverity, paymentStatusLabel } from '#src/ui/statuses.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { ContactLink } from '#src/resources/contacts/panel/ContactLink.tsx';
-import { destinationText, isFailedRefund, isRefund } from './refunding/refundable.ts';
+import { destinationText, isFailedRefund, isRefund } from './refunding/toRefundable.ts';
 
 export const InvoiceSections = ({
   invoice,
@@ -226,6 +226,7 @@ const paymentColumns = (
   },
   {
     label: 'Method',
+    inCard: 'bare',
     cell: (payment) => (
       <Method
         payment={payment}
@@ -234,8 +235,13 @@ const paymentColumns = (
       />
     ),
   },
-  { label: 'Status', cell: (payment) => <PaymentBadge payment={payment} /> },
-  { label: 'Amount', align: 'right', cell: ({ amount }) => <MoneyField amount={amount} currency={currency} /> },
+  { label: 'Status', inCard: 'bare', cell: (payment) => <PaymentBadge payment={payment} /> },
+  {
+    label: 'Amount',
+    align: 'right',
+    inCard: 'end',
+    cell: ({ amount }) => <MoneyField amount={amount} currency={currency} />,
+  },
 ];
 
 const PaymentBadge = ({ payment }: { payment: Payment }) => (
@@ -282,7 +288,7 @@ const Method = ({ payment, reason, onPrintReceipt }: MethodProps) => (
         type="button"
         variant="body2"
         onClick={() => onPrintReceipt(payment)}
-        sx={{ display: 'block', py: 1.5, mb: -1.5, ml: { xs: 'auto', md: 0 } }}
+        sx={{ display: 'block', py: 1.5, mb: -1.5 }}
       >
         Print receipt
       </Link>

@@ -20,23 +20,27 @@ import { locationActions, type LocationWithFees } from '#src/dataProvider/locati
 
 export const Fees = ({ location: { id, fees } }: { location: LocationWithFees }) => {
   const [open, setOpen] = useState<{ fee?: Fee }>();
+  const add = (
+    <Button variant="outlined" startIcon={<Add />} onClick={() => setOpen({})}>
+      Add fee
+    </Button>
+  );
   return (
     <Section
       title="Fees"
       text="Added to memberships sold at this location while they are active"
       isFlush
-      actions={
-        <Button variant="outlined" startIcon={<Add />} onClick={() => setOpen({})}>
-          Add fee
-        </Button>
-      }
+      actions={fees.length > 0 && add}
     >
       {fees.length > 0 ? (
         <StaticTable label="Fees" columns={columns(id, (fee) => setOpen({ fee }))} rows={fees} />
       ) : (
-        <Typography color="textSecondary" sx={{ px: 2, pb: 2.5 }}>
-          No fees configured for this location.
-        </Typography>
+        <Box sx={{ px: 2, pb: 2.5 }}>
+          <Typography color="textSecondary" sx={{ mb: 1.5 }}>
+            No fees configured for this location.
+          </Typography>
+          {add}
+        </Box>
       )}
       {open && <FeeDialog locationId={id} fee={open.fee} onClose={() => setOpen(undefined)} />}
     </Section>
@@ -100,6 +104,7 @@ interface FeeDialogProps {
 const FeeDialog = ({ locationId, fee, onClose }: FeeDialogProps) => {
   const [problem, setProblem] = useState<string>();
   const { mutateAsync: save } = useIdempotentMutation({
+    name: `fees.${locationId}`,
     mutationFn: ({ description, ...body }: FeeForm, key) =>
       locationActions.saveFee(locationId, fee?.id, { ...body, description: description ?? '' }, key),
     onError: (error) => setProblem(`Failed to save fee: ${messageFrom(error, 'Unknown error')}`),

@@ -13,7 +13,7 @@ import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
 import { UnansweredNotice } from '#src/ui/forms/UnansweredNotice.tsx';
 import { pluralize } from '#src/ui/labels.ts';
 import { formResolver } from '#src/ui/forms/formResolver.ts';
-import { countText } from './stockText.ts';
+import { countText } from './salesItem.tsx';
 
 interface StockDialogProps {
   item: SalesItem;

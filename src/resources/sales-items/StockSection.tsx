@@ -13,7 +13,7 @@ import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { QueryState } from '#src/ui/QueryState.tsx';
 import { Section } from '#src/ui/Section.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
-import { countText } from './stockText.ts';
+import { countText } from './salesItem.tsx';
 
 const StockDialog = lazyWithPreload('sales-items', () => import('./StockDialog.tsx'), 'StockDialog');
 

@@ -8,13 +8,15 @@ import { paths } from '#src/paths.ts';
 export const selectPrompt = 'Select a location to view and manage sales items';
 export const backToSalesItems = { to: paths.salesItems.list, label: 'Back to Sales Items' };
 
+const errorText = (message: string) => `Error loading sales item: ${message}`;
+
 export const salesItemPage = {
   resource: 'sales-items',
   fallback: 'Failed to fetch sales item',
-  errorText: (message: string) => `Error loading sales item: ${message}`,
+  errorText,
   errorAction: <BackToList {...backToSalesItems} />,
   notFound: (
-    <EmptyState heading="h2" title="Sales item not found">
+    <EmptyState heading="h2" title={errorText('Sales item not found')}>
       <BackToList {...backToSalesItems} />
     </EmptyState>
   ),
@@ -41,3 +43,10 @@ export const Inventory = ({ item }: { item: SalesItem }) => (
     {inventoryText(item)}
   </>
 );
+
+/** '2 missing', '3 more than expected', 'As expected'. */
+export const countText = (change: number): string => {
+  if (change === 0) return 'As expected';
+  const pieces = Math.abs(change).toLocaleString('en-US');
+  return change < 0 ? `${pieces} missing` : `${pieces} more than expected`;
+};

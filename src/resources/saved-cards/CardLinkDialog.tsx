@@ -22,6 +22,7 @@ export const CardLinkDialog = ({ contact, owner, onClose }: CardLinkDialogProps)
   const { company, timezone } = useSelectedLocation();
   const query = useGetOne<ContactRecord>('contacts', { id: owner.id });
   const { mutateAsync: make } = useIdempotentMutation({
+    name: `card link.${contact.id}`,
     mutationFn: (body: { email?: string }, key) => savedCardActions.createCardLink(contact.id, body, key),
   });
   if (!query.data)

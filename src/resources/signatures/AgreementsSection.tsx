@@ -1,19 +1,15 @@
 import DrawOutlined from '@mui/icons-material/DrawOutlined';
-import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import { Box, Button, Typography } from '@mui/material';
-import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { MissingAgreement, Signature, SignatureMethod } from '#domain/signatures/contract.ts';
 import { dateTimeText } from '#domain/shared/dateText.ts';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
-import { messageFrom } from '#src/dataProvider/http.ts';
 import { signatureActions } from '#src/dataProvider/signatures.ts';
-import { AlertDialog } from '#src/ui/ConfirmDialog.tsx';
 import { DateField } from '#src/ui/fields.tsx';
 import { QueryState } from '#src/ui/QueryState.tsx';
 import { Section } from '#src/ui/Section.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
-import { downloadFrom } from '#src/ui/dom.ts';
+import { DownloadButton } from '#src/ui/DownloadButton.tsx';
 import { PaperDialog } from './PaperDialog.tsx';
 import { SendLinkDialog } from './SendLinkDialog.tsx';
 import { SignDialog } from './SignDialog.tsx';
@@ -86,7 +82,13 @@ export const AgreementsSection = ({ contact }: { contact: ContactRecord }) => {
                   </>
                 }
               >
-                {!signature.isSealing && <Download signature={signature} />}
+                {!signature.isSealing && (
+                  <DownloadButton
+                    label={`Download ${signature.agreementName}`}
+                    request={() => signatureActions.signatureDownload(signature.id)}
+                    failed="Failed to download the file"
+                  />
+                )}
               </Row>
             ))}
           </Box>
@@ -150,26 +152,3 @@ const Row = ({
     <Box sx={{ display: 'flex', gap: 1 }}>{children}</Box>
   </Box>
 );
-
-/** The URL is requested on the click, because it is valid for only some minutes. */
-const Download = ({ signature }: { signature: Signature }) => {
-  const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: () => signatureActions.signatureDownload(signature.id),
-    onSuccess: ({ url, fileName }) => downloadFrom(url, fileName),
-  });
-  return (
-    <>
-      <Button
-        size="small"
-        startIcon={<FileDownloadOutlined />}
-        loading={isPending}
-        loadingPosition="start"
-        aria-label={`Download ${signature.agreementName}`}
-        onClick={() => mutate()}
-      >
-        Download
-      </Button>
-      <AlertDialog text={error ? messageFrom(error, 'Failed to download the file') : undefined} onClose={reset} />
-    </>
-  );
-};

@@ -23,6 +23,7 @@ export const PaperDialog = ({ contact, agreement, onClose }: PaperDialogProps) =
   const [name, setName] = useState(fullName(contact));
   const [problem, setProblem] = useState<string>();
   const { mutate, isPending, error } = useIdempotentMutation({
+    name: `paper.${contact.id}`,
     mutationFn: (paper: Paper, key) => signatureActions.uploadPaperSignature(contact.id, paper, key),
     onSuccess: () => {
       notify('Paper uploaded', { type: 'success' });

@@ -24,6 +24,7 @@ export const SendLinkDialog = ({ contact, agreements, onClose }: SendLinkDialogP
   const [email, setEmail] = useState(contact.email);
   const [problem, setProblem] = useState<string>();
   const { mutate, isPending, error } = useIdempotentMutation({
+    name: `signing link.${contact.id}`,
     mutationFn: (body: SignatureRequestBody, key) => signatureActions.requestSignatures(contact.id, body, key),
     onSuccess: ({ expiresAt }, { email: address }) => {
       notify(`Link sent to ${address}. It works until ${longDate(expiresAt, timezone)}.`, { type: 'success' });

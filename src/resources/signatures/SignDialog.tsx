@@ -73,7 +73,12 @@ export const SignDialog = ({ contact, agreement, onClose }: SignDialogProps) => 
               borderRadius: 1,
             }}
           />
-          <Link href={agreement.url} target="_blank" rel="noreferrer" sx={{ justifySelf: 'start' }}>
+          <Link
+            href={agreement.url}
+            target="_blank"
+            rel="noreferrer"
+            sx={{ justifySelf: 'start', alignContent: 'center', minHeight: { xs: 44, sm: 0 } }}
+          >
             Open the PDF
           </Link>
           <Box>
@@ -101,7 +106,7 @@ export const SignDialog = ({ contact, agreement, onClose }: SignDialogProps) => 
             <Typography variant="body2" color="textSecondary" sx={{ mb: 0.75 }}>
               Drawn signature (optional)
             </Typography>
-            <Box sx={{ '& canvas': { display: 'block', border: 1, borderColor: 'divider', maxWidth: 600 } }}>
+            <Box sx={{ maxWidth: 600 }}>
               <DrawingPad label="Drawn signature" onChange={form.setDrawing} />
             </Box>
           </Box>

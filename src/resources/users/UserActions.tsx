@@ -23,6 +23,7 @@ export const UserActions = ({ user, companyId, viewer }: UserActionsProps) => {
   const notify = useNotify();
   const who = { id: user.id, companyId };
   const change = useIdempotentMutation({
+    name: 'user',
     mutationFn: (action: UserAction, key) => {
       const calls: Record<UserAction, () => Promise<string>> = {
         revoke: async () => (await userActions.revokeInvitation(who).catch(nullIfNotFound)) ?? 'Invitation revoked',

@@ -16,6 +16,7 @@ export const ResendDialog = ({ endpointId, onClose }: { endpointId: string; onCl
   const { timezone } = useSelectedLocation();
   const notify = useNotify();
   const { mutateAsync: resend } = useIdempotentMutation({
+    name: `resend.${endpointId}`,
     mutationFn: (since: string, key) => webhookActions.resendWebhooksSince(endpointId, since, key),
     onSuccess: ({ message }) => notify(message, { type: 'success' }),
   });

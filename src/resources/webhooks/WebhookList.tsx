@@ -51,6 +51,7 @@ const AddWebhook = ({
   const navigate = useNavigate();
   const [added, setAdded] = useState<{ id: string; secret: string }>();
   const { mutateAsync: add } = useIdempotentMutation({
+    name: `webhooks.${companyId}`,
     mutationFn: (values: Omit<EndpointCreateBody, 'companyId'>, key) =>
       webhookActions.addWebhook({ companyId, ...values }, key),
     onSuccess: ({ endpoint, secret }) => setAdded({ id: endpoint.id, secret }),

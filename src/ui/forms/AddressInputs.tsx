@@ -1,5 +1,6 @@
 import { SelectInput, TextInput, type SelectInputProps, type TextInputProps } from 'react-admin';
 import { useWatch } from 'react-hook-form';
+import { addressLabels } from '#domain/shared/addressLabels.ts';
 import { allCountries } from '#domain/shared/countries.ts';
 import { states } from '#domain/shared/states.ts';
 import { maskPhone } from '#domain/shared/phone.ts';
@@ -9,11 +10,11 @@ import { FullWidth } from './FormSection.tsx';
 export const AddressInputs = () => (
   <>
     <FullWidth>
-      <TextInput source="address" label="Street Address" autoComplete="off" />
+      <TextInput source="address" label={addressLabels.address} autoComplete="off" />
     </FullWidth>
-    <TextInput source="city" label="City" autoComplete="off" />
+    <TextInput source="city" label={addressLabels.city} autoComplete="off" />
     <StateInput />
-    <TextInput source="zipCode" label="ZIP Code" autoComplete="off" />
+    <TextInput source="zipCode" label={addressLabels.zipCode} autoComplete="off" />
   </>
 );
 
@@ -25,7 +26,7 @@ export const StateInput = ({ source = 'state', ...props }: Partial<SelectInputPr
   return (
     <SelectInput
       source={source}
-      label="State"
+      label={addressLabels.state}
       choices={choices}
       optionValue="code"
       optionText="name"

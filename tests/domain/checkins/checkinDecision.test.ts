@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { reasonTexts } from '#domain/checkins/reasons.ts';
-import { checkinDecision, entryDecision } from '#domain/checkins/checkinDecision.ts';
-import type { CheckinMembership } from '#domain/checkins/checkinDecision.ts';
+import { checkinDecision, entryDecision, type CheckinMembership } from '#domain/checkins/checkinDecision.ts';
 
 const denver = { id: 'denver', zone: 'America/Denver' };
 const now = new Date('2026-03-10T18:00:00Z');

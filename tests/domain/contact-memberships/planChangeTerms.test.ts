@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { planChangeBody } from '#domain/contact-memberships/actionsContract.ts';
 import { paidAhead, periodEnd } from '#domain/contact-memberships/billingPeriods.ts';
 import {
   changedTerm,
@@ -7,6 +8,13 @@ import {
   planDifferenceCents,
   type ChangingTerm,
 } from '#domain/contact-memberships/planChangeTerms.ts';
+
+test('a plan change takes the dearest plan’s difference with its tax as the total that was shown', () => {
+  const change = { membershipId: '0198c0de-0000-7000-8000-000000000001', when: 'now' };
+  const withTax = 2 * 999_999.99;
+  expect(planChangeBody.parse({ ...change, expectedTotal: withTax }).expectedTotal).toBe(withTax);
+  expect(planChangeBody.safeParse({ ...change, expectedTotal: 21_474_836.48 }).success).toBe(false);
+});
 
 describe('a changed plan', () => {
   const monthly = { billingFrequency: 'monthly', startDate: '2026-01-31', frozenDays: 5 } as const;

@@ -34,6 +34,11 @@ test.each([
     ['active', 'ending_soon'],
   ],
   [
+    'it renews, and changes its plan at the end of its contract',
+    facts([term({ endDate: '2026-03-12', contractEndDate: '2026-03-12', autoRenew: true, changesPlan: true })]),
+    ['active'],
+  ],
+  [
     'it renews within a longer contract',
     facts([term({ endDate: '2026-03-12', contractEndDate: '2026-09-12', autoRenew: true })]),
     ['active'],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { lockedReason } from '#domain/shared/featureText.ts';
 import {
   allActions,
   can,
@@ -8,9 +9,10 @@ import {
   levels,
   may,
   mayAsCompany,
+  type Action,
+  type Feature,
+  type Level,
 } from '#domain/shared/access.ts';
-import { lockedReason } from '#domain/shared/featureText.ts';
-import type { Action, Feature, Level } from '#domain/shared/access.ts';
 
 const everyone: Level[] = ['admin', 'manager', 'operator', 'point_of_sale'];
 const desk: Level[] = ['admin', 'manager', 'operator'];

@@ -50,6 +50,7 @@ export function account(name: string) {
       object: 'payment_method',
       type: 'card',
       created: kept.created,
+      customer: kept.customer || null,
       card: {
         brand,
         display_brand: brand,
@@ -240,6 +241,14 @@ export function account(name: string) {
     },
     customerOf: (id: string) => customers.get(id) ?? fail(missing('customer', id)),
     paymentMethod,
+    /** It stays readable, without a customer. */
+    detach: (id: string) => {
+      const kept = saved.get(id) ?? fail(missing('payment_method', id));
+      if (kept.customer === '')
+        throw invalid('The payment method you provided is not attached to a customer so detachment is impossible.');
+      kept.customer = '';
+      return paymentMethod(id);
+    },
     expire: (card: string, exp_year: number, exp_month: number) => void expiries.set(card, { exp_year, exp_month }),
     cardsOf: (customer: string) => [...saved].filter(([, kept]) => kept.customer === customer).map(([id]) => id),
     /** A customer with a saved card from before the company came to Spotter. */

@@ -180,6 +180,8 @@ function route(
       };
     case 'GET payment_methods/:id':
       return books.paymentMethod(id);
+    case 'POST payment_methods/:id/detach':
+      return books.detach(id);
     case 'POST payment_intents':
       return books.createIntent({
         amount: Number(text(form, 'amount')),
@@ -206,6 +208,8 @@ function route(
         usage: text(form, 'usage') as 'off_session' | undefined,
         metadata: record(form, 'metadata'),
       });
+    case 'GET setup_intents':
+      return page(books.setups.since(getNumber(query, 'created[gte]') ?? 0, query.has('expand[0]')), query);
     case 'GET setup_intents/:id':
       return books.setups.read(id, query.get('expand[0]') === 'payment_method');
     case 'POST refunds':

@@ -55,6 +55,13 @@ export function setupBook(customers: ReadonlyMap<string, unknown>, { emit, save,
     emit('setup_intent.succeeded', setup);
   }
 
+  /** The card in place of its id, when it is asked for. */
+  function read(id: string, withCard: boolean) {
+    const setup = get(id);
+    const isKept = withCard && setup.status === 'succeeded';
+    return isKept ? { ...setup, payment_method: paymentMethod(String(setup.payment_method)) } : setup;
+  }
+
   return {
     create,
     confirm,
@@ -64,12 +71,13 @@ export function setupBook(customers: ReadonlyMap<string, unknown>, { emit, save,
       const setup = get(id);
       return setup.client_secret === secret ? setup : fail(missing('setupintent', id));
     },
-    /** The card in place of its id, when it is asked for. */
-    read: (id: string, withCard: boolean) => {
-      const setup = get(id);
-      const isKept = withCard && setup.status === 'succeeded';
-      return isKept ? { ...setup, payment_method: paymentMethod(String(setup.payment_method)) } : setup;
-    },
+    /** Newest first. */
+    since: (created: number, withCards: boolean) =>
+      [...setups.values()]
+        .filter((setup) => setup.created >= created)
+        .toReversed()
+        .map((setup) => read(setup.id, withCards)),
+    read,
   };
 }
 

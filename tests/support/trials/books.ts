@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from 'vitest';
 import { reconcileDisputes } from '#server/modules/invoices/cards/applyDispute.ts';
 import { sweepPayments } from '#server/modules/invoices/cards/openPayments.ts';
-import { reconcileRefunds } from '#server/modules/invoices/refunds/stripeRefund.ts';
+import { reconcileRefunds } from '#server/modules/invoices/refunds/reportedRefund.ts';
 import { seeded } from '#demo/random.ts';
 import { createPayingGym } from '#tests/support/payingGym.ts';
 import { toCents } from '#tests/support/calendarMoves.ts';

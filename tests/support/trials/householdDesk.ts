@@ -2,11 +2,22 @@ import { expect } from 'vitest';
 import type { MembersGym } from '#tests/support/afterSale.ts';
 import type { Caller, TestServer } from '#tests/support/server.ts';
 import type { Random } from './histories.ts';
-import { endOf, type HouseholdsModel, type ModelMember, type Moment } from './householdModel.ts';
+import { endOf, type HouseholdPlan, type HouseholdsModel, type ModelMember, type Moment } from './householdModel.ts';
 import { dayText } from './modelCalendar.ts';
 import type { ModelFreeze } from './modelFreezes.ts';
 
-export const actions = ['open', 'join', 'payer', 'renew', 'end', 'card', 'refund', 'freeze', 'change freeze'] as const;
+export const actions = [
+  'open',
+  'join',
+  'payer',
+  'renew',
+  'end',
+  'card',
+  'refund',
+  'freeze',
+  'change freeze',
+  'change plan',
+] as const;
 
 export interface Desk {
   readonly random: Random;
@@ -15,6 +26,8 @@ export interface Desk {
   readonly model: HouseholdsModel;
   readonly caller: Caller;
   readonly now: Moment;
+  /** To which memberships change. */
+  readonly plans: readonly HouseholdPlan[];
 }
 
 /** One random call, of which the name is returned. The server accepts it where the model does. */
@@ -23,11 +36,12 @@ export async function act(desk: Desk): Promise<string> {
   const household = model.households.length > 0 ? random.pick(model.households) : undefined;
   const member = random.pick(model.members);
   const isFree = !model.householdOf(member);
-  const kind = random.below(11);
+  const kind = random.below(12);
   if (kind === 0) return changeCard(desk, member);
   if (kind === 1) return refund(desk);
   if (kind === 2) return changeFreeze(desk);
   if (kind <= 4) return freeze(desk, kind === 3 ? declinedToday(desk) : soonBilled(desk));
+  if (kind === 11) return random.below(3) > 0 ? 'nothing' : changePlan(desk, soonBilled(desk) ?? member);
   if (isFree && (!household || model.households.length < model.members.length / 8)) {
     const { body } = await accepted(
       caller.post('/households', { body: { name: 'Oakley', payerId: member.contactId } }),
@@ -56,6 +70,20 @@ export async function act(desk: Desk): Promise<string> {
   return choice;
 }
 
+/** With the next period, mostly to a plan of another place. */
+async function changePlan(desk: Desk, member: ModelMember | undefined): Promise<string> {
+  const { random, model, caller, now, plans } = desk;
+  if (!member || member.isEnded || endOf(member) < now.local[member.plan.place]!.day) return 'nothing';
+  const plan = random.pick(plans);
+  const isChanged = model.changePlan(member, plan, now);
+  const { status, body } = await caller.post(`/contacts/${member.contactId}/memberships/${member.id}/plan-change`, {
+    body: { membershipId: plan.planId, when: 'renewal' },
+  });
+  const what = [member.name, plan.planName, body.message];
+  expect([...what, status]).toEqual([...what, isChanged ? 200 : 409]);
+  return isChanged ? 'change plan' : 'nothing';
+}
+
 async function changeCard({ server, gym }: Desk, member: ModelMember): Promise<string> {
   if (member.card === null) return 'nothing';
   member.card = member.card === 'works' ? 'declined' : 'works';
@@ -78,7 +106,7 @@ async function refund({ random, gym, model, caller, now }: Desk): Promise<string
     return (
       !member.isEnded &&
       !member.bill &&
-      endOf(member) >= now.local[member.place]!.day &&
+      endOf(member) >= now.local[member.plan.place]!.day &&
       model.bills.findLast(({ members }) => members.includes(member)) === bill
     );
   });
@@ -108,7 +136,7 @@ function declinedToday({ random, model, now }: Desk): ModelMember | undefined {
       invoice.status === 'overdue' &&
       !isManual &&
       members.length > 1 &&
-      endOf(members[0]!) >= now.local[members[0]!.place]!.day,
+      endOf(members[0]!) >= now.local[members[0]!.plan.place]!.day,
   );
   return declined[0] && random.pick(declined[0].members);
 }
@@ -117,14 +145,14 @@ function declinedToday({ random, model, now }: Desk): ModelMember | undefined {
 function soonBilled({ random, model, now }: Desk): ModelMember | undefined {
   if (model.households.length === 0) return undefined;
   const { members } = random.pick(model.households);
-  const running = members.filter((member) => !member.isEnded && endOf(member) >= now.local[member.place]!.day);
+  const running = members.filter((member) => !member.isEnded && endOf(member) >= now.local[member.plan.place]!.day);
   return running.toSorted((one, other) => endOf(one) - endOf(other))[0];
 }
 
 /** From today on, around the last paid day or later. */
 async function freeze({ random, model, caller, now }: Desk, member: ModelMember | undefined): Promise<string> {
   if (!member || member.isEnded) return 'nothing';
-  const { day } = now.local[member.place]!;
+  const { day } = now.local[member.plan.place]!;
   const days = [day, day + random.below(15), endOf(member) - random.below(3)];
   const from = member.bill ? day : Math.max(day, random.pick(days));
   const until = random.below(3) === 0 ? null : from + random.pick([5, 6, 7, 10, 20, 45, 89]);
@@ -142,7 +170,7 @@ async function freeze({ random, model, caller, now }: Desk, member: ModelMember 
 
 /** One that lasts or is planned is extended, ended early or removed. */
 async function changeFreeze({ random, model, caller, now }: Desk): Promise<string> {
-  const today = ({ place }: ModelMember) => now.local[place]!.day;
+  const today = ({ plan }: ModelMember) => now.local[plan.place]!.day;
   const last = ({ until, longest }: ModelFreeze) => until ?? longest;
   const known = model.members.flatMap((member) =>
     member.isEnded ? [] : member.freezes.filter((one) => last(one) >= today(member)).map((one) => ({ member, one })),
@@ -174,7 +202,7 @@ export async function payBills({ random, model, caller, now }: Desk): Promise<vo
     const { status } = bill.invoice;
     // Written a moment ago, when somebody was taken off another: it can be paid tomorrow.
     if (bill.id === '' || (status !== 'open' && status !== 'overdue')) continue;
-    const day = now.local[bill.members[0]!.place]!.day;
+    const day = now.local[bill.members[0]!.plan.place]!.day;
     const end = Math.min(...bill.members.map(endOf));
     const isPatient = status === 'overdue' && !bill.isManual && day < end + 2;
     const isDue = !isPatient && (status === 'overdue' || end <= day);

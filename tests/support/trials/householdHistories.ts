@@ -1,11 +1,18 @@
 import { expect } from 'vitest';
-import { createMembersGym } from '#tests/support/afterSale.ts';
+import { createMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
 import { withStripe } from '#tests/support/builtServer.ts';
 import { expectReports, wallClock } from '#tests/support/ledgerReports.ts';
 import type { LedgerInvoice } from '#tests/support/ledger.ts';
 import { seeded } from './histories.ts';
 import { act, actions, payBills, type Desk } from './householdDesk.ts';
-import { endOf, HouseholdsModel, type ModelBill, type ModelMember, type Moment } from './householdModel.ts';
+import {
+  endOf,
+  HouseholdsModel,
+  type HouseholdPlan,
+  type ModelBill,
+  type ModelMember,
+  type Moment,
+} from './householdModel.ts';
 import { dayNumber, dayText, lastDayOfMonths } from './modelCalendar.ts';
 import { instantAt, timesOfDay } from './moments.ts';
 
@@ -46,6 +53,7 @@ export const householdHistories = ({
     );
     const firstDay = first ? dayNumber(first) : dayNumber('2027-01-01') + random.below(400);
     const planId = await gym.make.plan();
+    const plans = await somePlans(gym, locations.slice(0, zones.length));
     const members: ModelMember[] = [];
     for (let index = 0; index < count; index += 1)
       members.push(
@@ -69,7 +77,7 @@ export const householdHistories = ({
       });
       const now: Moment = { at, local };
       model.settle(now);
-      const desk: Desk = { random, gym, server, model, caller: await server.as(gym.users.admin), now };
+      const desk: Desk = { random, gym, server, model, caller: await server.as(gym.users.admin), now, plans };
       for (let turn = 0; turn < count / 5; turn += 1) {
         const what = await act(desk);
         done.set(what, (done.get(what) ?? 0) + 1);
@@ -84,7 +92,7 @@ export const householdHistories = ({
       charged.map(({ cents }) => cents).toSorted(),
     );
     const admin = await server.as(gym.users.admin);
-    const ledger = toLedger(model.bills, { item: planId, zones, instants });
+    const ledger = toLedger(model.bills, { zones, instants });
     const half = firstDay + Math.floor(days / 2);
     for (const [from, to] of [
       [firstDay - 1, firstDay + days],
@@ -92,13 +100,15 @@ export const householdHistories = ({
       [half + 1, firstDay + days],
     ] as const)
       await expectReports(admin, ledger, { from: dayText(from), to: dayText(to) });
-    expect(model.bills.some((bill) => bill.members.length > 3 - zones.length)).toBe(true);
-    expect(new Set(model.bills.map((bill) => bill.members[0]!.place)).size).toBe(zones.length);
+    expect(model.bills.some((bill) => bill.members.length > 1)).toBe(true);
+    expect(model.members.some(({ plan }) => plan.planId !== planId)).toBe(true);
+    expect(new Set(model.bills.map(({ plans }) => plans[0]!.place)).size).toBe(zones.length);
     expect(actions.filter((action) => !done.has(action))).toEqual([]);
   });
 
 /** Every membership, and every renewal with its payer and its lines. */
 async function compare({ gym, server, model }: Desk, at: string): Promise<void> {
+  const places = [gym.locationId, gym.otherLocationId];
   const invoices = (await gym.books.invoices()).filter(({ kind }) => kind === 'renewal');
   const { lines, memberships } = await server.database.scoped([gym.companyId], async (tx) => ({
     lines: await tx.selectFrom('invoice_lines').selectAll().orderBy('position').execute(),
@@ -108,6 +118,7 @@ async function compare({ gym, server, model }: Desk, at: string): Promise<void> 
     id: invoice.id,
     bill: toText([
       invoice.contact_id,
+      invoice.location_id,
       invoice.status,
       invoice.paid_cents,
       invoice.due_cents,
@@ -119,11 +130,12 @@ async function compare({ gym, server, model }: Desk, at: string): Promise<void> 
     bill,
     text: toText([
       bill.payer.contactId,
+      places[bill.plans[0]!.place],
       bill.invoice.status,
       bill.invoice.paid,
       bill.invoice.due(),
       bill.invoice.refunded,
-      bill.members.map((member) => [member === bill.payer ? null : member.name, member.cents]),
+      bill.members.map((member, line) => [member === bill.payer ? null : member.name, bill.plans[line]!.cents]),
     ]),
   }));
   expect([at, ...inRows.map(({ bill }) => bill).toSorted()]).toEqual([
@@ -140,12 +152,22 @@ async function compare({ gym, server, model }: Desk, at: string): Promise<void> 
     const row = memberships.find(({ id }) => id === member.id);
     expect([at, member.name, row?.cancels_on !== null]).toEqual([at, member.name, member.isEnded]);
     if (member.isEnded) continue;
-    expect([at, member.name, row?.end_date, row?.auto_renew, row?.renews_by]).toEqual([
+    expect([
+      at,
+      member.name,
+      row?.end_date,
+      row?.auto_renew,
+      row?.renews_by,
+      row?.location_id,
+      row?.purchase_price_cents,
+    ]).toEqual([
       at,
       member.name,
       dayText(endOf(member)),
       member.renews,
       member.isManual ? 'manual' : 'card',
+      places[member.plan.place],
+      member.plan.cents,
     ]);
   }
 }
@@ -155,24 +177,44 @@ const toText = (value: unknown) => JSON.stringify(value);
 /** As the reports of the model's own are computed from. */
 const toLedger = (
   bills: readonly ModelBill[],
-  { item, zones, instants }: { item: string; zones: readonly string[]; instants: readonly Date[] },
+  { zones, instants }: { zones: readonly string[]; instants: readonly Date[] },
 ): LedgerInvoice[] =>
-  bills.map(({ invoice, members, at, closedAt, moves }) => ({
-    zone: zones[members[0]!.place]!,
+  bills.map(({ invoice, plans, at, closedAt, moves }) => ({
+    zone: zones[plans[0]!.place]!,
     status: invoice.status as LedgerInvoice['status'],
-    lines: invoice.lines.map(({ cents }) => ({ type: 'membership', name: 'Monthly Unlimited', item, total: cents })),
+    lines: plans.map(({ planId, planName, cents }) => ({
+      type: 'membership',
+      name: planName,
+      item: planId,
+      total: cents,
+    })),
     tax: invoice.tax,
     total: invoice.cents + invoice.tax,
     createdAt: instants[at]!,
     closedAt: closedAt === null ? null : instants[closedAt]!,
     writtenOff: 0,
-    moves: moves.map(({ how, cents, at: on }) => ({
+    moves: moves.map(({ how, cents, at: on, lines }) => ({
       method: how === 'card' ? 'card' : 'cash',
       status: how === 'refund' ? 'refunded' : 'completed',
       cents,
       at: instants[on]!,
+      lines,
     })),
   }));
+
+/** Two for each place, to which memberships change. */
+const somePlans = (gym: MembersGym, locations: readonly string[]): Promise<HouseholdPlan[]> =>
+  Promise.all(
+    locations.flatMap((location_id, place) =>
+      [1, 12].map(async (months) => {
+        const planName = `Plan of ${months} at ${place}`;
+        const cents = 2_501 * months + place;
+        const plan = { name: planName, price_cents: cents, location_id };
+        const planId = await gym.make.plan({ ...plan, billing_frequency: months === 1 ? 'monthly' : 'annually' });
+        return { planId, planName, place, months, cents };
+      }),
+    ),
+  );
 
 /** Two of three have a saved card, and most of them renew on one of two days. */
 async function createMember(
@@ -191,11 +233,11 @@ async function createMember(
   const cents = 1_999 + random.below(5) * 1_003;
   const card = random.pick(['works', 'works', null] as const);
   const name = `Member ${index}`;
-  const place = random.below(locations.length);
+  const plan = { planId, planName: 'Monthly Unlimited', place: random.below(locations.length), months, cents };
   const contactId = await gym.make.contact({ first_name: 'Member', last_name: String(index) });
   const id = await gym.make.contactMembership(contactId, {
     membership_id: planId,
-    location_id: locations[place]!,
+    location_id: locations[plan.place]!,
     billing_frequency: months === 1 ? 'monthly' : 'annually',
     purchase_price_cents: cents,
     start_date: dayText(start),
@@ -212,10 +254,9 @@ async function createMember(
     contactId,
     name,
     id,
-    place,
     start,
-    months,
-    cents,
+    plan,
+    planned: null,
     card,
     paidMonths: months,
     renews: true,

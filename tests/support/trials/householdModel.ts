@@ -14,16 +14,24 @@ import {
  * A second model of households and of the renewals that their payers are billed for, written from the gym's rules and sharing
  * no code with them. It knows when something happened as a number of the trial's own.
  */
+export interface HouseholdPlan {
+  readonly planId: string;
+  readonly planName: string;
+  /** At which it is valid, by whose calendar it is billed. */
+  readonly place: number;
+  readonly months: number;
+  readonly cents: number;
+}
+
 export interface ModelMember {
   readonly contactId: string;
   readonly name: string;
   /** Of the membership. */
   readonly id: string;
-  /** At which it is valid, by whose calendar it is billed. */
-  readonly place: number;
   readonly start: number;
-  readonly months: number;
-  readonly cents: number;
+  plan: HouseholdPlan;
+  /** Follows with the next period that is paid. */
+  planned: HouseholdPlan | null;
   /** Null without a saved card. */
   card: 'works' | 'declined' | null;
   paidMonths: number;
@@ -40,6 +48,7 @@ export interface ModelBill {
   readonly payer: ModelMember;
   /** In the order of the lines. */
   readonly members: ModelMember[];
+  readonly plans: HouseholdPlan[];
   /** When it was written. */
   readonly at: number;
   readonly isManual: boolean;
@@ -49,7 +58,7 @@ export interface ModelBill {
   tries: number;
   firstFailed: number;
   next: number;
-  readonly moves: { cents: number; at: number; how: 'card' | 'cash' | 'refund' }[];
+  readonly moves: { cents: number; at: number; how: 'card' | 'cash' | 'refund'; lines?: number[] }[];
   closedAt: number | null;
   /** The server's, once it is known. */
   id: string;
@@ -66,6 +75,8 @@ export interface Moment {
   readonly at: number;
   readonly local: readonly { readonly day: number; readonly isBillingTime: boolean }[];
 }
+
+export const nextPlan = ({ plan, planned }: Pick<ModelMember, 'plan' | 'planned'>): HouseholdPlan => planned ?? plan;
 
 const daysBefore = 7;
 const retries = [1, 3, 6, 13];
@@ -103,7 +114,7 @@ export class HouseholdsModel {
   /** What is billed stays the payer's, but for the next period of one who ends before it. */
   remove(household: ModelHousehold, member: ModelMember, ends: boolean, now: Moment): void {
     if (ends && member.renews && !member.isEnded) {
-      if (member.isManual && member.bill && endOf(member) >= now.local[member.place]!.day)
+      if (member.isManual && member.bill && endOf(member) >= now.local[member.plan.place]!.day)
         this.takeOff(member, member.bill, now);
       member.renews = false;
     }
@@ -130,18 +141,27 @@ export class HouseholdsModel {
     });
   }
 
+  /** False when the server must refuse it. What is billed by hand is billed anew, with the new plan. */
+  changePlan(member: ModelMember, plan: HouseholdPlan, now: Moment): boolean {
+    const isBilledByCard = member.bill !== null && !member.isManual;
+    if (!member.renews || isBilledByCard || plan === member.plan) return false;
+    if (member.bill) this.takeOff(member, member.bill, now);
+    member.planned = plan;
+    return true;
+  }
+
   private isFrozen = (member: ModelMember, { local }: Moment) =>
-    freezeOn(member.freezes, local[member.place]!.day) !== undefined;
+    freezeOn(member.freezes, local[member.plan.place]!.day) !== undefined;
 
   /** Those that have reached their maximum length end by themselves. */
   settle({ local }: Moment): void {
-    for (const { freezes, place } of this.members) endedByThemselves(freezes, local[place]!.day);
+    for (const { freezes, plan } of this.members) endedByThemselves(freezes, local[plan.place]!.day);
   }
 
   /** Undefined when the server must refuse it. */
   freeze(member: ModelMember, from: number, until: number | null, now: Moment): ModelFreeze | undefined {
     const end = endOf(member);
-    const isOver = end < now.local[member.place]!.day && !this.isFrozen(member, now);
+    const isOver = end < now.local[member.plan.place]!.day && !this.isFrozen(member, now);
     if (isOver || from < member.start || from > end || !mayBeFrozen(member.freezes, from, until)) return undefined;
     if (member.bill && !member.bill.isManual && from === end) this.takeOff(member, member.bill, now);
     const freeze = newFreeze(from, until);
@@ -152,7 +172,7 @@ export class HouseholdsModel {
   /** One that has begun may always end earlier, the others within the limits. */
   changeFreeze(member: ModelMember, freeze: ModelFreeze, until: number, { local }: Moment): boolean {
     const others = member.freezes.filter((other) => other !== freeze);
-    const isEarlier = freeze.from <= local[member.place]!.day && until <= (freeze.until ?? freeze.longest);
+    const isEarlier = freeze.from <= local[member.plan.place]!.day && until <= (freeze.until ?? freeze.longest);
     if (!isEarlier && !mayBeFrozen(others, freeze.from, until)) return false;
     return this.withFreezes(member, [...others, { ...freeze, until }], local);
   }
@@ -165,7 +185,7 @@ export class HouseholdsModel {
   /** Not if a planned one needs the days by which the end moves back. */
   private withFreezes(member: ModelMember, freezes: readonly ModelFreeze[], local: Moment['local']): boolean {
     const end = endOf({ ...member, freezes });
-    if (end < endOf(member) && !beginOnPaidDays(freezes, end, local[member.place]!.day)) return false;
+    if (end < endOf(member) && !beginOnPaidDays(freezes, end, local[member.plan.place]!.day)) return false;
     member.freezes.splice(0, Infinity, ...freezes);
     return true;
   }
@@ -179,7 +199,9 @@ export class HouseholdsModel {
     bill.moves.push({ cents: bill.invoice.due(), at, how });
     bill.invoice.pay(how);
     for (const member of bill.members) {
-      member.paidMonths += member.months;
+      member.plan = nextPlan(member);
+      member.planned = null;
+      member.paidMonths += member.plan.months;
       member.bill = null;
       if (this.payerOf(member) !== bill.payer) this.billWithoutCard(member);
     }
@@ -188,18 +210,18 @@ export class HouseholdsModel {
   refund(bill: ModelBill, pieces: ReadonlyMap<number, number>, endsNow: boolean, { at }: Moment): number | undefined {
     const outcome = bill.invoice.refund({ pieces, toCard: bill.invoice.isMostlyByCard(), restock: [] });
     if (!outcome) return undefined;
-    bill.moves.push({ cents: outcome.cents, at, how: 'refund' });
+    bill.moves.push({ cents: outcome.cents, at, how: 'refund', lines: [...pieces.keys()] });
     if (endsNow) for (const position of pieces.keys()) bill.members[position]!.isEnded = true;
     return outcome.cents;
   }
 
   /**
-   * One bill for those of a household who renew at one place on one day, with one interval and in one way. What is due on a day is billed and charged
-   * from six in the morning.
+   * One bill for those of a household who renew from one place at one place on one day, with one interval and in one way. What is due
+   * on a day is billed and charged from six in the morning, by the clock of the place that they renew from.
    */
   pass(now: Moment): void {
-    const dueDay = ({ place }: ModelMember) => {
-      const { day, isBillingTime } = now.local[place]!;
+    const dueDay = ({ plan }: ModelMember) => {
+      const { day, isBillingTime } = now.local[plan.place]!;
       return isBillingTime ? day : day - 1;
     };
     for (const isManual of [false, true]) {
@@ -210,13 +232,14 @@ export class HouseholdsModel {
           continue;
         if (this.isFrozen(member, now)) continue;
         const household = this.householdOf(member);
-        const key = household ? `${household.id} ${member.place} ${endOf(member)} ${member.months}` : member.id;
+        const { place, months } = nextPlan(member);
+        const key = household ? [household.id, member.plan.place, place, endOf(member), months].join(' ') : member.id;
         groups.set(key, [...(groups.get(key) ?? []), member]);
       }
       for (const members of groups.values()) this.write(members, this.payerOf(members[0]!), isManual, now);
     }
     for (const bill of this.bills) {
-      const day = now.local[bill.members[0]!.place]!.day;
+      const day = now.local[bill.members[0]!.plan.place]!.day;
       const isDue = (member: ModelMember) => endOf(member) < day && !this.isFrozen(member, now);
       const { invoice, members, isManual, dueOn } = bill;
       if (isManual && invoice.status === 'open' && dueOn < day && members.some(isDue)) invoice.status = 'overdue';
@@ -227,7 +250,7 @@ export class HouseholdsModel {
   /** Who is frozen, or does not renew any more, gets a bill of their own. */
   private charge(bill: ModelBill, dueDay: number, now: Moment): void {
     const { invoice, payer, members } = bill;
-    const day = now.local[members[0]!.place]!.day;
+    const day = now.local[members[0]!.plan.place]!.day;
     const renewing = members.filter((member) => member.renews && !this.isFrozen(member, now));
     const isOpen = invoice.status === 'open' || invoice.status === 'overdue';
     if (!isOpen || bill.next > dueDay || !renewing.some((member) => endOf(member) <= day)) return;
@@ -245,12 +268,24 @@ export class HouseholdsModel {
 
   private write(members: readonly ModelMember[], payer: ModelMember, isManual: boolean, now: Moment): ModelBill {
     const sorted = members.toSorted((one, other) => (one.id < other.id ? -1 : 1));
-    const lines = sorted.map(({ cents }) => ({ quantity: 1, cents, refunded: 0 }));
+    const plans = sorted.map(nextPlan);
+    const lines = plans.map(({ cents }) => ({ quantity: 1, cents, refunded: 0 }));
     const invoice = new ModelInvoice(lines, true);
-    const day = now.local[sorted[0]!.place]!.day;
+    const day = now.local[sorted[0]!.plan.place]!.day;
     const dueOn = Math.max(day, endOf(sorted[0]!));
     const told = { dueOn, tries: 0, firstFailed: day, next: day };
-    const bill = { invoice, payer, members: sorted, at: now.at, isManual, ...told, moves: [], closedAt: null, id: '' };
+    const bill = {
+      invoice,
+      payer,
+      members: sorted,
+      plans,
+      at: now.at,
+      isManual,
+      ...told,
+      moves: [],
+      closedAt: null,
+      id: '',
+    };
     for (const member of sorted) member.bill = bill;
     this.bills.push(bill);
     return bill;

@@ -24,7 +24,7 @@ import { locationWithPlan, lockMembership, toTerm, type GrantedMembership } from
 import {
   awaitPayment,
   beginCardPayment,
-  bookPayment,
+  bookDeskPayment,
   declined,
   describeLines,
   invoicesRepo,
@@ -196,7 +196,6 @@ async function begin(
     expectedTotal,
     soldBy: scope.actor,
     paymentMethod: method,
-    isPaid: false,
   };
   const { invoice } = await writeInvoice(tx, sale, now);
   await tx
@@ -211,7 +210,7 @@ async function begin(
     .execute();
   const payment = { id: paymentId, cents: invoice.due_cents, method, otherMethod, reference };
   if (method !== 'card') {
-    await bookPayment(tx, invoice, payment, now, scope.actor);
+    await bookDeskPayment(tx, invoice, payment, now, scope.actor);
     return {
       response: await membershipResponse(tx, membership.id, changedMessage, now, await lockInvoice(tx, invoice.id)),
     };

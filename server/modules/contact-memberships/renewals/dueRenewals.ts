@@ -145,12 +145,17 @@ export async function dueRenewals({ acrossCompanies }: Database, now: Date): Pro
   return (await acrossCompanies((tx) => due.execute(tx))).rows;
 }
 
-/** The day on which `dueRenewals` finds an invoice again whose card was declined, once there is a Stripe account. Null when it does not. */
-export async function nextTryOn(tx: Tx, invoiceId: string, now: Date): Promise<CalendarDate | null> {
-  const { rows } = await sql<{ day: CalendarDate }>`
+/**
+ * The first day on which `dueRenewals` finds this invoice again whose card was declined, once there is a Stripe account: a query of `day`,
+ * without a row when it does not. The id is not of an `i`, nor of another name that this query gives.
+ */
+export const selectNextTry = (invoiceId: RawBuilder<unknown>, now: Date) => sql<{ day: CalendarDate }>`
     select d.day from ${chargedRenewals}
      cross join lateral (select greatest(r.next_attempt_on, m.end_date, ${today(now)}) as day) as d
      where r.invoice_id = ${invoiceId} and r.attempts > 0 and r.next_attempt_on is not null and ${isChargedOn(sql`d.day`)}
-     order by d.day limit 1`.execute(tx);
+     order by d.day limit 1`;
+
+export async function nextTryOn(tx: Tx, invoiceId: string, now: Date): Promise<CalendarDate | null> {
+  const { rows } = await selectNextTry(sql`${invoiceId}`, now).execute(tx);
   return rows[0]?.day ?? null;
 }

@@ -1,6 +1,5 @@
 import { partition } from 'es-toolkit';
-import type { Actor } from '#server/platform/http/actors.ts';
-import { renewalsActor } from '#server/platform/http/actors.ts';
+import { type Actor, renewalsActor } from '#server/platform/http/actors.ts';
 import { conflict } from '#server/platform/http/problem.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns, type InvoiceLineRow, type InvoiceRow } from '#server/platform/database/schema.ts';
@@ -90,7 +89,6 @@ const renewalSale = (companyId: string, locationId: string, contactId: string, l
   description: `${describeLines('Membership purchase', lines)} (renewal)`,
   lines,
   soldBy: renewalsActor,
-  isPaid: false,
 });
 
 /**

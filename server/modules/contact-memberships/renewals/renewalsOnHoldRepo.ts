@@ -5,9 +5,9 @@ import { freezeOn } from '#domain/contact-memberships/freezes.ts';
 import { lateBillingDays } from '#domain/shared/limits.ts';
 import { fromCents } from '#domain/shared/money.ts';
 import { hasExpired, type SavedCard } from '#domain/stripe/savedCard.ts';
-import { taxCents } from '#domain/invoices/totals.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { freezesOfMembership, membershipLocation, nextLocation, type StoredFreeze } from '../grantedMembership.ts';
+import { totalWithTax } from '../repo.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
 
 interface RowOnHold {
@@ -61,7 +61,7 @@ export const renewalsOnHoldRepo = (tx: Tx) => ({
       const isTooLate = row.end_date < firstBilled(today);
       if (isTooLate) ended += 1;
       if (isTooLate || !row.is_billed || row.end_date > billedThrough || freezeOn(row.freezes, today)) continue;
-      const amount = row.price_cents + taxCents(row.price_cents, row.sales_tax_rate);
+      const amount = totalWithTax(row.price_cents, row.sales_tax_rate);
       cents[row.renews_by] += amount;
       chargeCount += 1;
       if (charges.length < namedCharges) charges.push(toCharge(row, amount, today));

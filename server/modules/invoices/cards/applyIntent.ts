@@ -7,12 +7,11 @@ import { nextUpdatedAt } from '#server/platform/http/optimisticLock.ts';
 import { badRequest, conflict } from '#server/platform/http/problem.ts';
 import { invoiceActivity } from '../activities.ts';
 import { postPayment } from '#server/modules/ledger/index.ts';
-import { lockInvoice } from '../repo.ts';
 import { closeInvoice } from '../closeInvoice.ts';
 import { bookPlannedCash } from './plannedCash.ts';
 import { applyPayments } from '../payments/applyPayments.ts';
 import { toMoney } from '../rows.ts';
-import { isPaymentOfIntent, paymentOfIntent } from '../repo.ts';
+import { lockInvoice, isPaymentOfIntent, paymentOfIntent } from '../repo.ts';
 import { invoiceSubject } from '../subject.ts';
 import type { IntentState } from '#server/modules/stripe/index.ts';
 

@@ -3,14 +3,13 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import type { Occasion } from '#server/modules/ledger/index.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
-import { lockInvoice } from '../repo.ts';
 import { writePayment } from '../payments/writePayment.ts';
 import { applyIntent, saleCanceled } from './applyIntent.ts';
 import { awaitPayment } from './awaitedPayments.ts';
 import { declined } from './payByCard.ts';
 import { confirmSavedCard } from './chargeSavedCard.ts';
 import { planCash, type CashPart } from './plannedCash.ts';
-import { paymentOfIntent } from '../repo.ts';
+import { lockInvoice, paymentOfIntent } from '../repo.ts';
 import {
   createIntent,
   deadline,
@@ -99,10 +98,10 @@ export async function chargeCardOfSale(
 }
 
 /**
- * The invoice once what Stripe says in `intent` is applied, locked for this transaction, so that the response tells what
- * is stored. 409 when the sale was canceled while Stripe was asked.
+ * Books what Stripe says in `intent`, and returns the invoice, locked for this transaction, so that the response tells what is
+ * stored. 409 when the sale was canceled while Stripe was asked.
  */
-export async function payableInvoice(
+export async function applyIntentOfSale(
   tx: Tx,
   companyId: string,
   invoiceId: string,

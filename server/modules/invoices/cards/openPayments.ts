@@ -4,10 +4,9 @@ import { sql, type RawBuilder } from 'kysely';
 import { Stripe } from 'stripe';
 import { stripeActor, type Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { lockInvoice } from '../repo.ts';
 import { applyIntent, markVoid } from './applyIntent.ts';
 import { awaitedSince } from './awaitedPayments.ts';
-import { isPaymentUnderWay } from '../repo.ts';
+import { lockInvoice, isPaymentUnderWay } from '../repo.ts';
 import {
   deadline,
   type Deadline,

@@ -11,8 +11,6 @@ import { idOfKey, isKeyTaken, onceInSteps } from '#server/platform/http/idempote
 import { badRequest, conflict } from '#server/platform/http/problem.ts';
 import { awaitedSince } from '../cards/awaitedPayments.ts';
 import { requireDrawer } from './cashDrawer.ts';
-import { lockInvoice } from '../repo.ts';
-import { tenderedCents } from './writePayment.ts';
 import {
   intentsRepo,
   requireStripeAccount,
@@ -29,39 +27,36 @@ import {
   payByCard,
   paymentRow,
 } from '../cards/payByCard.ts';
-import { bookPayment } from './bookPayment.ts';
+import { bookDeskPayment, tenderedCents } from './deskPayments.ts';
 import { type StaffPayment } from './writePayment.ts';
 import { requireOtherMethod } from '#server/modules/settings/index.ts';
-import { cashRoundingAt, invoicesRepo } from '../repo.ts';
+import { cashRoundingAt, invoicesRepo, lockInvoice } from '../repo.ts';
 import type { InvoiceRequest } from '../service.ts';
 import { toInvoice, toPayment } from '../rows.ts';
 
 /** Repeated with its key, it continues with the same payment. */
 export async function takePayment(
   context: AppContext,
-  subject: InvoiceRequest,
+  request: InvoiceRequest,
   body: InvoicePaymentBody,
 ): Promise<InvoicePaymentResponse> {
   const { database, clock } = context;
-  const { scope, companyId, invoiceId, key } = subject;
+  const { scope, companyId, invoiceId, key } = request;
   const { actor, companies } = scope;
   const stripe = body.method === 'card' ? await requireStripeAccount(context, companyId) : undefined;
   if (stripe && body.card === 'saved') await readImportedCard(context, stripe, companyId, { invoiceId });
-  await cancelOpenCardPayments(
-    context,
-    subject,
-    async (tx, invoice) => void (await plannedPayment(tx, invoice, body, '')),
-  );
+  // What is refused cancels no open card payment.
+  await cancelOpenCardPayments(context, request, (tx, invoice) => planPayment(tx, invoice, body));
   const paymentId = key ? idOfKey(key) : uuid();
   return onceInSteps<InvoicePaymentResponse>(database, companies, key, {
     async begin(tx) {
       const invoice = await lockInvoice(tx, invoiceId);
-      const payment = await plannedPayment(tx, invoice, body, paymentId);
+      const payment = { id: paymentId, ...(await planPayment(tx, invoice, body)) };
       if (stripe) {
         await beginCardPayment(tx, invoice, payment, clock(), actor);
         return { invoiceId };
       }
-      const row = await bookPayment(tx, invoice, payment, clock(), actor);
+      const row = await bookDeskPayment(tx, invoice, payment, clock(), actor);
       return { response: { ...(await invoiceNow(tx, invoiceId)), payment: toPayment(row) } };
     },
     async finish() {
@@ -89,12 +84,8 @@ export const invoiceNow = async (tx: Tx, invoiceId: string) => ({
   invoice: toInvoice(await lockInvoice(tx, invoiceId), await invoicesRepo(tx).lines(invoiceId)),
 });
 
-async function plannedPayment(
-  tx: Tx,
-  invoice: InvoiceRow,
-  body: InvoicePaymentBody,
-  id: string,
-): Promise<StaffPayment> {
+/** The payment that the request asks for, or why it is refused. Changes nothing. */
+async function planPayment(tx: Tx, invoice: InvoiceRow, body: InvoicePaymentBody): Promise<Omit<StaffPayment, 'id'>> {
   requireOwed(invoice);
   const { method, amount, tendered, card, otherMethod, reference } = body;
   const { takesDrawer, needsIntent, isNamed } = paymentMethodRules[method];
@@ -115,7 +106,6 @@ async function plannedPayment(
   if (takesDrawer) await requireDrawer(tx, invoice.company_id, invoice.location_id);
   if (isNamed) await requireOtherMethod(tx, invoice.company_id, otherMethod);
   return {
-    id,
     cents,
     roundingCents: settling?.rounding,
     method,
@@ -148,7 +138,7 @@ export function requireOwed({ status }: InvoiceRow): void {
 export async function cancelOpenCardPayments(
   context: AppContext,
   { scope, companyId, invoiceId, key }: InvoiceRequest,
-  check: (tx: Tx, invoice: InvoiceRow) => Promise<void>,
+  check: (tx: Tx, invoice: InvoiceRow) => Promise<unknown>,
 ): Promise<void> {
   const open = await context.database.scoped(scope.companies, async (tx) => {
     const invoice = await lockInvoice(tx, invoiceId);

@@ -1,13 +1,7 @@
 import { v7 as uuid } from 'uuid';
-import { formatCents, toCents } from '#domain/shared/money.ts';
 import { paymentMethodRules, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow, PaymentRow } from '#server/platform/database/schema.ts';
-import { conflict } from '#server/platform/http/problem.ts';
-import { emailReceipt } from '#server/modules/email-queue/index.ts';
-import { postPaidInvoice, postPayment, type Occasion } from '#server/modules/ledger/index.ts';
-import type { WrittenInvoice } from '../writeInvoice.ts';
-import { lockOpenDrawer } from './cashDrawer.ts';
 
 /** Its amount is at most the amount due, but for the rounding of cash. */
 export interface StaffPayment {
@@ -63,63 +57,4 @@ export async function writePayment(
   };
   await tx.insertInto('payments').values(payment).execute();
   return payment;
-}
-
-/** Taken at the desk. Cash goes into the location's open drawer. `invoice` is as it was before. */
-export async function bookDeskPayment(
-  tx: Tx,
-  invoice: InvoiceRow,
-  method: PaymentMethod,
-  occasion: Occasion,
-  particulars: Partial<PaymentRow> = {},
-): Promise<PaymentRow> {
-  const { payment, drawerId } = await writeDeskPayment(tx, invoice, method, occasion, particulars);
-  await postPayment(tx, invoice, payment, payment.amount_cents, { ...occasion, drawerId });
-  return payment;
-}
-
-interface Tender {
-  readonly otherMethod?: string | undefined;
-  readonly reference?: string | undefined;
-  /** The cash received, in dollars. */
-  readonly tendered?: number | undefined;
-}
-
-/** Writes and books the payment of an invoice that was just written as paid, books the invoice, and emails the receipt. */
-export async function bookDeskSale(
-  tx: Tx,
-  { invoice, lines }: WrittenInvoice,
-  method: PaymentMethod,
-  { otherMethod, reference, tendered }: Tender,
-  occasion: Occasion,
-): Promise<PaymentRow> {
-  const { paid_cents: paid, due_cents: due } = invoice;
-  const { payment, drawerId } = await writeDeskPayment(tx, invoice, method, occasion, {
-    other_method: otherMethod ?? null,
-    reference: reference ?? null,
-    tendered_cents: tenderedCents(paid, tendered),
-  });
-  if (invoice.total_cents > 0) await postPaidInvoice(tx, invoice, lines, payment, { ...occasion, drawerId });
-  await emailReceipt(tx, invoice, { cents: payment.amount_cents, paid, due, paymentIds: [payment.id] }, occasion.at);
-  return payment;
-}
-
-async function writeDeskPayment(
-  tx: Tx,
-  invoice: InvoiceRow,
-  method: PaymentMethod,
-  occasion: Occasion,
-  particulars: Partial<PaymentRow>,
-) {
-  const payment = await writePayment(tx, invoice, method, occasion.at, particulars);
-  const isCash = paymentMethodRules[method].takesDrawer && payment.amount_cents > 0;
-  const drawerId = isCash ? await lockOpenDrawer(tx, invoice.company_id, invoice.location_id) : null;
-  return { payment, drawerId };
-}
-
-/** The cash received, in cents; less than what is paid is refused. */
-export function tenderedCents(paid: number, tendered: number | undefined, currency?: string): number | null {
-  if (tendered === undefined) return null;
-  if (toCents(tendered) < paid) throw conflict(`The cash received is less than ${formatCents(paid, currency)}`);
-  return toCents(tendered);
 }

@@ -1,5 +1,4 @@
 import { fromCents } from '#domain/shared/money.ts';
-import { roundingOf } from '#domain/invoices/cashRounding.ts';
 import { drawerMethod } from '#domain/invoices/paymentMethods.ts';
 import { afterRefund, linesCents, linesPaidBack, splitRefund } from '#domain/invoices/refunds.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
@@ -10,9 +9,8 @@ import type { InvoiceRow, PaymentRow, RefundRow } from '#server/platform/databas
 import { nextUpdatedAt } from '#server/platform/http/optimisticLock.ts';
 import { invoiceActivity, invoiceChanges } from '../activities.ts';
 import { postRefund, type Occasion } from '#server/modules/ledger/index.ts';
-import { refundableLines, refundedSums, refundsRepo } from './refundsRepo.ts';
+import { refundableLines, refundedSums } from './refundsRepo.ts';
 import { lockOpenDrawer } from '../payments/cashDrawer.ts';
-import { cashRoundingAt } from '../repo.ts';
 import { returnStock } from '#server/modules/sales-items/index.ts';
 import { toMoney } from '../rows.ts';
 import { invoiceSubject } from '../subject.ts';
@@ -90,37 +88,6 @@ export async function bookRefundRow(
   return { ...invoice, ...change, updated_at };
 }
 
-/** All of it leaves the location's drawer. Or a refund of nothing, for pieces that cost less than a cent. */
-export async function bookCashRefund(
-  tx: Tx,
-  invoice: InvoiceRow,
-  refund: RefundRow,
-  now: Date,
-  actor: Actor,
-): Promise<void> {
-  const asked = await askedOfLines(tx, invoice, refund);
-  await refundsRepo(tx).write(refund);
-  let current = invoice;
-  const rounding = roundingOf(refund.amount_cents, await cashRoundingAt(tx, invoice.location_id));
-  for (const [index, { id, paymentId, cents }] of refund.parts.entries()) {
-    current = await bookRefundRow(
-      tx,
-      current,
-      {
-        id,
-        kind: 'refund',
-        amount_cents: cents,
-        rounding_cents: index === 0 ? rounding : 0,
-        method: drawerMethod,
-        refund_of: paymentId,
-        refund_id: refund.id,
-      },
-      { at: now, actor, asked },
-    );
-  }
-  await finishRefund(tx, { before: invoice, after: current, rounding }, refund, now, actor);
-}
-
 /** Books a part that went back to its card. The last part completes the refund. Repeated, it only stores Stripe's id. */
 export async function bookCardPart(
   tx: Tx,
@@ -157,7 +124,7 @@ export async function bookCardPart(
 }
 
 /** In cents, by line of the invoice. */
-async function askedOfLines(tx: Tx, invoice: InvoiceRow, { lines }: RefundRow): Promise<number[]> {
+export async function askedOfLines(tx: Tx, invoice: InvoiceRow, { lines }: RefundRow): Promise<number[]> {
   const priced = { lines: await refundableLines(tx, invoice.id), tax: invoice.tax_cents };
   return priced.lines.map((_line, position) =>
     linesCents(
@@ -191,7 +158,13 @@ interface Refunded {
   readonly rounding?: number;
 }
 
-async function finishRefund(tx: Tx, refunded: Refunded, refund: RefundRow, now: Date, actor: Actor): Promise<void> {
+export async function finishRefund(
+  tx: Tx,
+  refunded: Refunded,
+  refund: RefundRow,
+  now: Date,
+  actor: Actor,
+): Promise<void> {
   await tx.updateTable('refunds').set({ completed_at: now, busy_until: null }).where('id', '=', refund.id).execute();
   await logRefund(tx, refunded, refund, actor);
   const { amount_cents: exact, destination: method } = refund;

@@ -8,7 +8,7 @@ import { lockInvoice } from '../repo.ts';
 import { abandonRefund, bookCardPart, bookedParts } from './bookRefund.ts';
 import { plannedRefund, refundUnderWay, requireNoRefundUnderWay, type StaffRefund } from './plannedRefund.ts';
 import { refundsRepo } from './refundsRepo.ts';
-import { applyRefund, isIdle, refundsAt } from './stripeRefund.ts';
+import { applyRefund, isIdle, refundsAt } from './reportedRefund.ts';
 import {
   deadline,
   isTransient,

@@ -8,10 +8,9 @@ import { stripeActor, type Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { invoiceActivity } from '../activities.ts';
-import { lockInvoice } from '../repo.ts';
 import { bookRefundRow, refundChanges } from './bookRefund.ts';
 import { refundedCents, refundsRepo } from './refundsRepo.ts';
-import { paymentOfIntent } from '../repo.ts';
+import { lockInvoice, paymentOfIntent } from '../repo.ts';
 import { getId } from '#server/modules/stripe/index.ts';
 
 /** The card's bank rejected it days after it was sent, and the money came back. */

@@ -1,7 +1,8 @@
 import { v5 as uuidOf } from 'uuid';
 import type { RefundBody } from '#domain/invoices/refundsContract.ts';
-import { planRefund, type CardRefusal, type RefundableInvoice } from '#domain/invoices/refunds.ts';
-import { sum, toCents } from '#domain/shared/money.ts';
+import { paymentsAfterRefunds, type CardRefusal, type RefundableInvoice } from '#domain/invoices/refundable.ts';
+import { planRefund } from '#domain/invoices/refunds.ts';
+import { toCents } from '#domain/shared/money.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { RefundPart } from '#server/platform/database/jsonColumns.ts';
 import type { InvoiceRow, PaymentRow, RefundRow } from '#server/platform/database/schema.ts';
@@ -76,17 +77,18 @@ async function readRefundable(
     surplus: (await refundedSums(tx, invoice.id)).surplus,
     currency: invoice.currency,
     lines: await refundableLines(tx, invoice.id),
-    payments: paid.map((payment) => ({
-      id: payment.id,
-      amount: payment.amount_cents,
-      refunded: sum(
-        rows
-          .filter(({ refund_of }) => refund_of === payment.id)
-          .map(({ kind, amount_cents }) => (kind === 'refund' ? amount_cents : -amount_cents)),
-      ),
-      isByCard: payment.method === 'card' && payment.stripe_payment_intent_id !== null,
-      cardRefusal: toCardRefusal(payment),
-    })),
+    payments: paymentsAfterRefunds(
+      paid.map((payment) => ({
+        id: payment.id,
+        amount: payment.amount_cents,
+        method: payment.method,
+        cardRefusal: toCardRefusal(payment),
+      })),
+      rows.map(({ kind, refund_of: refundOf, amount_cents: cents }) => ({
+        refundOf,
+        cents: kind === 'refund' ? cents : -cents,
+      })),
+    ),
   };
   return {
     refundable,

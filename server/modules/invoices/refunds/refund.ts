@@ -4,14 +4,13 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { idOfKey, isKeyTaken, onceInSteps } from '#server/platform/http/idempotency.ts';
 import { notFound, raise } from '#server/platform/http/problem.ts';
-import { lockInvoice } from '../repo.ts';
-import { bookCashRefund } from './bookRefund.ts';
+import { bookCashRefund } from './cashRefund.ts';
 import { refundsRepo } from './refundsRepo.ts';
 import { beginCardRefund, refundToCards, settleEarlierRefund } from './cardRefund.ts';
 import { plannedRefund, requireNoRefundUnderWay } from './plannedRefund.ts';
 import { mapStripeErrors, requireStripeAccount, stripeMissing } from '#server/modules/stripe/index.ts';
 import type { InvoiceRequest } from '../service.ts';
-import { invoicesRepo } from '../repo.ts';
+import { invoicesRepo, lockInvoice } from '../repo.ts';
 import { toInvoice, toRefund } from '../rows.ts';
 
 /**
@@ -29,12 +28,7 @@ export async function refundInvoice(
   const since = clock();
   const pending = await database.scoped([companyId], (tx) => refundsRepo(tx).pending(invoiceId));
   if (pending && pending.id !== request.id) await settleEarlierRefund(context, pending, since, actor);
-  // A refusal needs no Stripe account.
-  await database.scoped(companies, async (tx) => {
-    const invoice = await lockInvoice(tx, invoiceId);
-    if (!key || !(await isKeyTaken(tx, key))) await plannedRefund(tx, invoice, request, clock());
-  });
-  const stripe = body.destination === 'card' ? await requireStripeAccount(context, companyId) : undefined;
+  const stripe = body.destination === 'card' ? await requireStripe() : undefined;
   return onceInSteps<RefundResponse>(database, companies, key, {
     async begin(tx) {
       const invoice = await lockInvoice(tx, invoiceId);
@@ -54,6 +48,15 @@ export async function refundInvoice(
       return database.scoped(companies, (tx) => refunded(tx, invoiceId, request.id));
     },
   });
+
+  /** A refusal needs no Stripe account. */
+  async function requireStripe() {
+    await database.scoped(companies, async (tx) => {
+      const invoice = await lockInvoice(tx, invoiceId);
+      if (!key || !(await isKeyTaken(tx, key))) await plannedRefund(tx, invoice, request, clock());
+    });
+    return requireStripeAccount(context, companyId);
+  }
 }
 
 async function refunded(tx: Tx, invoiceId: string, refundId: string): Promise<RefundResponse> {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { RefundableLine } from '#domain/invoices/refunds.ts';
+import { linesAfterRefunds, type RefundableLine } from '#domain/invoices/refundable.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns, type RefundRow } from '#server/platform/database/schema.ts';
 
@@ -58,21 +58,13 @@ export async function refundableLines(tx: Tx, invoiceId: string): Promise<Refund
   const lines = await tx
     .selectFrom('invoice_lines as n')
     .leftJoin('sales_items as s', 's.id', 'n.item_id')
-    .select(['n.name', 'n.quantity', 'n.total_cents as total', 'n.position', 's.is_physical_item'])
+    .select(['n.name', 'n.quantity', 'n.total_cents as total', 's.is_physical_item'])
     .where('n.invoice_id', '=', invoiceId)
     .orderBy('n.position')
     .execute();
   const refunds = await refundsRepo(tx).completed(invoiceId);
-  const before = refunds.filter(({ failed_at }) => failed_at === null).flatMap((refund) => refund.lines);
-  // Stock that a refund returned stays returned when the refund fails.
-  const restocked = refunds
-    .filter(({ failed_at }) => failed_at !== null)
-    .flatMap((refund) => refund.lines.filter((line) => line.restock));
-  return lines.map(({ name, quantity, total, position, is_physical_item: isStocked }) => ({
-    name,
-    quantity,
-    total,
-    isStocked: isStocked === true && !restocked.some((line) => line.position === position),
-    refunded: before.filter((line) => line.position === position).reduce((sum, line) => sum + line.quantity, 0),
-  }));
+  return linesAfterRefunds(
+    lines.map(({ is_physical_item, ...line }) => ({ ...line, isStocked: is_physical_item === true })),
+    refunds.map(({ failed_at, lines: refunded }) => ({ hasFailed: failed_at !== null, lines: refunded })),
+  );
 }

@@ -1106,6 +1106,8 @@ create index invoices_contact on invoices (contact_id, created_at, id) include (
 create index invoices_spellings on invoices using gin (location_id, search_spellings(search_text, customer_phone) gin_trgm_ops);
 create index invoices_owed on invoices (company_id, contact_id) include (due_cents)
   where due_cents > 0 and status in ('open', 'partially_paid', 'overdue');
+-- The few that were paid after something newer took their place, and are to be refunded.
+create index invoices_paid_for_nothing on invoices (location_id) where metadata ->> 'isPaidForNothing' = 'true';
 create unique index invoices_external_id on invoices (company_id, external_id) where external_id is not null;
 ${ofCompany('invoices')}
 
@@ -1364,6 +1366,8 @@ create table saved_cards (
   -- The last day on which the card can be charged.
   last_day date,
   read_at timestamptz(3) not null,
+  -- Earlier cards of the customer, which a job detaches at Stripe.
+  replaced_ids text[] not null default '{}',
   primary key (company_id, contact_id),
   foreign key (company_id, contact_id) references stripe_customers (company_id, contact_id) on delete cascade
 );
@@ -1729,7 +1733,7 @@ create function membership_terms(membership uuid)
 returns table (company_id uuid, location_id uuid, timezone text, since date, through date, renews_until date, monthly_cents int)
 language sql stable as $$
   select m.company_id, l.id, l.timezone, (m.granted_at at time zone l.timezone)::date, force.through,
-         case when m.billing_frequency = 'one_time' or not m.auto_renew and m.canceled_at is null then '-infinity'
+         case when m.billing_frequency = 'one_time' or not m.auto_renew and m.canceled_at is null or next_plan.is_archived then '-infinity'
               else least(force.through, (m.canceled_at at time zone l.timezone)::date,
                 case when m.planned_membership_id is null then (m.contract_end_date + 1 - make_interval(months => months.each))::date - 1 end) end,
          round(m.purchase_price_cents / months.each::numeric)::int
@@ -1738,8 +1742,13 @@ language sql stable as $$
     join locations l on l.id = c.home_location_id
     left join company_settings s on s.company_id = m.company_id
    cross join lateral (select case m.billing_frequency when 'annually' then 12 else 1 end as each) as months
+   -- Nothing is billed at an archived location.
    cross join lateral (
-     select m.auto_renew and m.billing_frequency <> 'one_time'
+     select exists (
+       select from locations a
+        where a.id = case when m.planned_membership_id is null then m.location_id else m.planned_location_id end and a.archived_at is not null) as is_archived) as next_plan
+   cross join lateral (
+     select m.auto_renew and m.billing_frequency <> 'one_time' and not next_plan.is_archived
         and (m.contract_end_date is null or m.end_date < m.contract_end_date or m.planned_membership_id is not null) as is_on) as renewal
    cross join lateral (select greatest(m.last_day, m.end_date + coalesce(m.grace_days, m.unbilled_grace)) as last_day) as paid
    cross join lateral (
@@ -1786,7 +1795,7 @@ begin
 end $$;
 create trigger contact_memberships_history
   after insert or update of contact_id, access_enabled, end_date, contract_end_date, granted_at, cancels_on, canceled_at, auto_renew,
-    purchase_price_cents, billing_frequency, planned_membership_id, grace_days, unbilled_grace, used_up_on
+    purchase_price_cents, billing_frequency, location_id, planned_membership_id, planned_location_id, grace_days, unbilled_grace, used_up_on
   on contact_memberships for each row when (new.granted_at is not null) execute function keep_membership_history();
 
 create function keep_frozen_history() returns trigger language plpgsql as $$
@@ -1805,6 +1814,16 @@ end $$;
 create trigger contacts_history after update of archived_at, home_location_id on contacts for each row
   when (old.archived_at is distinct from new.archived_at or old.home_location_id <> new.home_location_id)
   execute function keep_member_history();
+
+create function keep_history_of_location() returns trigger language plpgsql as $$
+begin
+  perform write_membership_history(m.id) from contact_memberships m
+    where m.company_id = new.company_id and m.granted_at is not null and m.auto_renew
+      and new.id = case when m.planned_membership_id is null then m.location_id else m.planned_location_id end;
+  return null;
+end $$;
+create trigger locations_history after update of archived_at on locations for each row
+  when (old.archived_at is distinct from new.archived_at) execute function keep_history_of_location();
 
 -- Changes of plan within the paid period, which take effect when the invoice of their difference is paid.
 create table plan_changes (

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { constants } from 'node:fs';
+import { closeSync, ftruncateSync, openSync, readFileSync, writeSync, constants } from 'node:fs';
 import { StartupError } from '#server/platform/startupError.ts';
 
 /** macOS can lock while opening. The numbers are Darwin's O_EXLOCK and O_NONBLOCK. */

@@ -1,5 +1,6 @@
 import { Box } from '@mui/material';
 import { readRow, type Reading, type Sheet } from '#domain/contact-import/rows.ts';
+import { contactLabels } from '#domain/contacts/contactLabels.ts';
 import { displayPhone } from '#domain/shared/phone.ts';
 import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
@@ -42,14 +43,17 @@ const columns: readonly Column<Preview>[] = [
     cell: (preview) => <RowPerson name={preview.name} email={preview.email} problem={preview.problem} />,
   },
   {
-    label: 'Phone',
+    label: contactLabels.phone,
     cell: ({ phone }) => (
       <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
         {phone || '—'}
       </Box>
     ),
   },
-  { label: 'Date of Birth', cell: ({ dateOfBirth }) => (dateOfBirth ? <DateField value={dateOfBirth} /> : '—') },
+  {
+    label: contactLabels.dateOfBirth,
+    cell: ({ dateOfBirth }) => (dateOfBirth ? <DateField value={dateOfBirth} /> : '—'),
+  },
   { label: 'Address', cell: ({ address }) => address || '—' },
   { label: 'Membership Plan', cell: ({ plan }) => plan ?? '—' },
   { label: 'Emergency Contact', cell: ({ emergency }) => emergency || '—' },

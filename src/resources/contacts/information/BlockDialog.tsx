@@ -9,6 +9,7 @@ import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
 export const BlockDialog = ({ contactId, onClose }: { contactId: string; onClose: () => void }) => {
   const notify = useNotify();
   const { mutateAsync: block } = useIdempotentMutation({
+    name: `block.${contactId}`,
     mutationFn: (body: BlockBody, key) => doorActions.block(contactId, body, key),
     onSuccess: ({ message = '' }) => notify(message, { type: 'success' }),
   });

@@ -58,6 +58,7 @@ const Code = ({ shown }: { shown: ContactCodeResponse }) => {
     onError: (error) => notify(messageFrom(error, 'Failed to make a new code'), { type: 'error' }),
   });
   const email = useIdempotentMutation({
+    name: `code email.${id}`,
     mutationFn: (_none: undefined, key) => contactActions.emailContactCode(id, key),
     bodyOf: () => ({}),
     onSuccess: ({ message }) => notify(message, { type: 'success' }),

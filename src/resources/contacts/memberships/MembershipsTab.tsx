@@ -85,11 +85,7 @@ const MembershipHistory = () => {
         query={query}
         fallback="Failed to fetch membership history"
         isEmpty={({ memberships }) => memberships.length === 0}
-        empty={
-          <EmptyState heading="h2" title="No memberships yet" text={noneText}>
-            <PurchaseMembershipButton contact={contact} label="Sell the first one" resumes={false} />
-          </EmptyState>
-        }
+        empty={<EmptyState heading="h2" title="No memberships yet" text={noneText} />}
       >
         {({ memberships, pagination }) => (
           <>

@@ -4,9 +4,8 @@ import { shortDate } from '#domain/shared/dateText.ts';
 import {
   countDays,
   endsBeforeItBegins,
-  endsEarly,
-  freezeLengthRefusal,
-  freezeStartRefusal,
+  freezeChangeRefusal,
+  freezeRefusal,
   longestUntil,
   shiftedEnd,
   type Freeze,
@@ -33,23 +32,27 @@ interface FreezeOutcome {
 
 /** Uses the rules of the server. */
 export function freezeOutcome({ membership, changed, from, until, limits, today }: FreezeRequest): FreezeOutcome {
-  const toTerm = ({ from: first, until: last }: Pick<Freeze, 'from' | 'until'>): Freeze => ({
+  const toFreeze = ({ from: first, until: last }: Pick<Freeze, 'from' | 'until'>): Freeze => ({
     from: first,
     until: last,
     longestUntil: last ?? longestUntil(first, limits),
   });
-  const freeze = toTerm({ from, until });
+  const freeze = toFreeze({ from, until });
   if (until !== null && until < from) return { refusal: endsBeforeItBegins, isBeyondLimits: false, items: [] };
-  const others = membership.freezes.filter(({ id }) => id !== changed?.id).map(toTerm);
-  const firm = (changed ? null : freezeStartRefusal(from, membership)) ?? freezeLengthRefusal(freeze, others, null);
-  const isLimited = firm === null && !(changed && endsEarly(toTerm(changed), freeze, today));
-  const limit = isLimited ? freezeLengthRefusal(freeze, others, limits) : null;
+  const { startDate, endDate } = membership;
+  const others = membership.freezes.filter(({ id }) => id !== changed?.id).map(toFreeze);
+  const findRefusal = (within: FreezeLimits | null) =>
+    changed
+      ? freezeChangeRefusal({ freeze: toFreeze(changed), changed: freeze, others, endDate }, within, today)
+      : freezeRefusal(freeze, { startDate, endDate, freezes: others }, within);
+  const firm = findRefusal(null);
+  const refusal = firm ?? findRefusal(limits);
   const moved = until === null ? 0 : countDays(freeze);
-  const movedBefore = changed?.until ? countDays(toTerm(changed)) : 0;
-  const end = shiftedEnd(membership.endDate, moved - movedBefore);
+  const movedBefore = changed?.until ? countDays(toFreeze(changed)) : 0;
+  const end = shiftedEnd(endDate, moved - movedBefore);
   return {
-    refusal: firm ?? limit,
-    isBeyondLimits: firm === null && limit !== null,
+    refusal,
+    isBeyondLimits: firm === null && refusal !== null,
     items: [
       {
         label: 'Frozen',

@@ -76,6 +76,7 @@ const NewNote = ({ takesFocus }: { takesFocus: boolean }) => {
     if (takesFocus) field.current?.focus();
   }, [takesFocus]);
   const { mutate, isPending, error } = useIdempotentMutation({
+    name: `note.${id}`,
     mutationFn: (written: string, key) => contactActions.addContactNote(id, written, key),
     onSuccess: (_saved, sent) => {
       // What was typed meanwhile is the next note.

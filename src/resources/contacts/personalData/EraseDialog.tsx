@@ -15,6 +15,7 @@ interface EraseDialogProps {
 export const EraseDialog = ({ id, name, onClose }: EraseDialogProps) => {
   const notify = useNotify();
   const { mutate, error, isPending } = useIdempotentMutation({
+    name: `erasure.${id}`,
     mutationFn: (_nothing: void, key) => personalDataActions.askErasure(id, key),
     onSuccess: ({ message }) => {
       notify(message, { type: 'success' });

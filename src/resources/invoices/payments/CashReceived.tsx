@@ -77,12 +77,13 @@ export const CashReceived = ({
   </>
 );
 
-/** Three a line on a phone and then two, so that none is alone. */
+/** Three a line and then two, so that none is alone. */
 const quickRow = {
   display: 'flex',
   flexWrap: 'wrap',
   gap: 1,
-  '& > *': { flex: { xs: '1 1 calc((100% - 16px) / 3)', sm: 'none' } },
+  maxWidth: { sm: 440 },
+  '& > *': { flex: '1 1 calc((100% - 16px) / 3)' },
 } as const;
 
 const toText = (cents: number | null | undefined) => (typeof cents === 'number' ? (cents / 100).toFixed(2) : '');

@@ -1,12 +1,12 @@
 import UndoOutlined from '@mui/icons-material/UndoOutlined';
 import { Button } from '@mui/material';
 import { useState } from 'react';
-import { refundable } from '#domain/invoices/refunds.ts';
+import { refundable } from '#domain/invoices/refundable.ts';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { useMayForInvoice } from '../collecting/useInvoiceMutation.ts';
-import { toRefundable } from './refundable.ts';
+import { toRefundable } from './toRefundable.ts';
 
 export const RefundButton = ({ invoice }: { invoice: InvoiceRecord }) => {
   const mayRefund = useMayRefund(invoice);

@@ -3,12 +3,13 @@ import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { RefundBody } from '#domain/invoices/refundsContract.ts';
 import { formatMoney, fromCents } from '#domain/shared/money.ts';
-import { planRefund, refundable, type RefundedMembership, type RefundPlan } from '#domain/invoices/refunds.ts';
+import { refundable } from '#domain/invoices/refundable.ts';
+import { planRefund, type RefundedMembership, type RefundPlan } from '#domain/invoices/refunds.ts';
 import { amountUnclear, centsFromText } from '#src/ui/forms/moneyText.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { invoiceActions, type InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { useInvoiceSnapshot, useInvoiceMutation } from '../collecting/useInvoiceMutation.ts';
-import { toRefundable } from './refundable.ts';
+import { toRefundable } from './toRefundable.ts';
 
 interface Entry {
   by: 'amount' | 'lines';

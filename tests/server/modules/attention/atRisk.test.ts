@@ -58,6 +58,17 @@ test('members who stay away much longer than usual are listed, by what would be 
   });
 });
 
+test('a member who changes to an annual plan would be lost at its price a month', async () => {
+  await member('Annual soon', everyOtherDay(12), {
+    planned_membership_id: await make.plan(),
+    planned_name: 'Annual',
+    planned_type: 'no_contract',
+    planned_billing_frequency: 'annually',
+    planned_price_cents: 60_000,
+  });
+  expect((await atRisk()).members).toMatchObject([{ monthly: 50 }]);
+});
+
 test('frozen, canceled and archived ones, those of another home, and denied visits do not count', async () => {
   const { id } = await member('Frozen', everyOtherDay(12));
   await freeze(server, gym, id, addDays(today, -11), addDays(today, 5));

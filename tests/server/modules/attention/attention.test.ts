@@ -140,6 +140,55 @@ describe('what needs attention', () => {
     expect((await kinds()).length > 0).toBe(isListed);
   });
 
+  test('a contract that ends, but not one whose plan changes then, nor what ends beside it', async () => {
+    const planned = {
+      planned_membership_id: await make.plan(),
+      planned_name: 'Gold',
+      planned_type: 'no_contract' as const,
+      planned_billing_frequency: 'monthly' as const,
+      planned_price_cents: 6_000,
+    };
+    const contract = { contract_end_date: inDays(3), auto_renew: true };
+    const contactId = await make.contact();
+    await ending({ ...contract, ...planned }, contactId);
+    await ending({}, contactId);
+    expect(await kinds()).toEqual([]);
+    const filtered = await gym.by.operator.get(`/contacts?memberStatus=ending_soon&locationId=${gym.locationId}`);
+    expect(filtered.body.pagination.total).toBe(0);
+    await ending(contract);
+    expect(await kinds()).toEqual(['ending']);
+  });
+
+  test('no member of a household whose invoice is listed ends beside it', async () => {
+    const { invoiceId } = await renewal('given_up', {}, { auto_renew: false, end_date: inDays(1) });
+    const other = await ending({ end_date: inDays(1), auto_renew: false });
+    const row = { contact_membership_id: other, period: 2, company_id: gym.companyId, invoice_id: invoiceId, line: 1 };
+    await server.database.scoped([gym.companyId], (tx) =>
+      tx
+        .insertInto('renewals')
+        .values({ ...row, status: 'given_up', attempts: 1 })
+        .execute(),
+    );
+    expect(await kinds()).toEqual(['card_failed']);
+  });
+
+  test('a membership that nobody billed in time, unless nothing is billed at the location of its next plan', async () => {
+    const late = { start_date: inDays(-200), end_date: inDays(-100), auto_renew: true };
+    await make.contactMembership(await make.contact(), late);
+    const planned = {
+      planned_membership_id: await make.plan(),
+      planned_name: 'Gold',
+      planned_type: 'no_contract' as const,
+      planned_billing_frequency: 'monthly' as const,
+      planned_price_cents: 6_000,
+      planned_location_id: gym.otherLocationId,
+    };
+    await make.contactMembership(await make.contact(), { ...late, ...planned });
+    expect(await kinds()).toEqual(['unbilled', 'unbilled']);
+    expect((await gym.by.admin.delete(`/locations/${gym.otherLocationId}`)).status).toBe(200);
+    expect(await kinds()).toEqual(['unbilled']);
+  });
+
   test('a membership that ends while another of the contact continues or is frozen is not listed', async () => {
     const contactId = await make.contact();
     await ending({}, contactId);

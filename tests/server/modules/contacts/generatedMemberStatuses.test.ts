@@ -25,6 +25,7 @@ const memberships = fc.record({
   unbilledGrace: sometimes(fc.constantFrom(1, 7)),
   accessEnabled: fc.oneof({ weight: 3, arbitrary: fc.constant(true) }, fc.constant(false)),
   autoRenew: fc.boolean(),
+  changesPlan: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, fc.constant(true)),
   isHeld: fc.boolean(),
   visitsLeft: fc.option(fc.constantFrom(0, 0, 3), { freq: 1 }),
   usedUpOn: fc.constantFrom(-8, -1, 0),
@@ -57,6 +58,7 @@ beforeAll(async () => {
         unbilled_grace: end === null ? null : one.unbilledGrace,
         access_enabled: one.accessEnabled,
         auto_renew: one.autoRenew,
+        planned_membership_id: one.changesPlan ? membership_id : null,
         renewal_on_hold: one.isHeld && !one.autoRenew ? 'card' : null,
         granted_at: one.isGranted ? new Date() : null,
         ...(one.visitsLeft !== null && {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Tx } from '#server/platform/database/database.ts';
-import { bookDeskSale } from '#server/modules/invoices/payments/writePayment.ts';
+import { bookDeskSale } from '#server/modules/invoices/payments/deskPayments.ts';
 import { lockInvoice } from '#server/modules/invoices/repo.ts';
 import { writeInvoice } from '#server/modules/invoices/writeInvoice.ts';
 import { postPayment, postVoid } from '#server/modules/ledger/index.ts';
@@ -131,7 +131,7 @@ const saleInProgress = (method: 'cash' | 'other' = 'cash') =>
       description: 'A towel',
       lines: [line],
       soldBy: fixtureActor,
-      isPaid: true,
+      isBookedWithPayment: true,
     };
     const written = await writeInvoice(tx, sale, server.clock.now);
     await bookDeskSale(tx, written, method, {}, { at: server.clock.now, actor: fixtureActor });

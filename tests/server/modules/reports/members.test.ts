@@ -160,7 +160,78 @@ test('people whose membership ends or renews in the next 30 days are listed', as
   const { tables } = await read(gym.by.admin, `memberships?${november}`);
   expect(tables.renewals).toEqual([{ key: 'card', label: 'By card', memberships: 1, expiredCards: 0, amount: 50 }]);
   expect(tables.cards).toEqual([]);
-  expect(tables.ending).toMatchObject([{ label: 'Ann Oakley', detail: 'Monthly Unlimited, until Dec 5, 2026' }]);
+  expect(tables.ending).toMatchObject([
+    { contactId: ending, label: 'Ann Oakley', detail: 'Monthly Unlimited, until Dec 5, 2026' },
+  ]);
+});
+
+test('a membership of an archived location does not renew: it ends, and its price is recurring revenue until then', async () => {
+  const here = { auto_renew: true, purchase_price_cents: 5_000 };
+  const guest = await make.contact({ first_name: 'Ann', last_name: 'Oakley' });
+  const planned = {
+    planned_membership_id: await make.plan(),
+    planned_name: 'Plus',
+    planned_type: 'no_contract' as const,
+    planned_billing_frequency: 'monthly' as const,
+    planned_price_cents: 6_000,
+    planned_location_id: gym.otherLocationId,
+  };
+  await make.contactMembership(
+    guest,
+    monthly('2026-11-01', '2026-11-30', { ...here, location_id: gym.otherLocationId }),
+  );
+  await make.contactMembership(contactId, monthly('2026-11-01', '2026-11-30', { ...here, ...planned }));
+  const figures = async () => {
+    const { totals, tables } = await read(gym.by.admin, `memberships?${november}`);
+    const { recurringRevenue, recurringNew, recurringLost } = totals;
+    return { recurringRevenue, recurringNew, recurringLost, renewals: tables.renewals, ending: tables.ending?.length };
+  };
+  expect(await figures()).toMatchObject({
+    recurringRevenue: 100,
+    recurringNew: 100,
+    recurringLost: 0,
+    renewals: [{ memberships: 2, amount: 110 }],
+    ending: 0,
+  });
+  expect((await gym.by.admin.delete(`/locations/${gym.otherLocationId}`)).status).toBe(200);
+  expect(await figures()).toEqual({
+    recurringRevenue: 0,
+    recurringNew: 100,
+    recurringLost: 100,
+    renewals: [],
+    ending: 2,
+  });
+});
+
+test('one that is canceled for a later day renews until then, and ends on that day', async () => {
+  const canceled = { auto_renew: true, purchase_price_cents: 5_000, canceled_at: new Date('2026-11-10T18:00:00Z') };
+  await make.contactMembership(
+    contactId,
+    monthly('2026-11-01', '2026-11-30', { ...canceled, cancels_on: '2026-12-15' }),
+  );
+  const later = await make.contact();
+  await make.contactMembership(later, monthly('2026-11-01', '2026-12-05', { ...canceled, cancels_on: '2027-02-05' }));
+  const now = await make.contact();
+  await make.contactMembership(now, monthly('2026-11-01', '2026-12-05', { ...canceled, cancels_on: '2026-12-05' }));
+  const { tables } = await read(gym.by.admin, `memberships?${november}`);
+  expect(tables.renewals).toMatchObject([{ memberships: 2, amount: 100 }]);
+  expect(tables.ending).toMatchObject([
+    { detail: 'Monthly Unlimited, until Dec 5, 2026' },
+    { detail: 'Monthly Unlimited, until Dec 15, 2026' },
+  ]);
+});
+
+test('nobody ends whose other membership renews, and nobody is known to renew while an open freeze lasts', async () => {
+  await make.contactMembership(contactId, monthly('2026-11-01', '2026-12-01', { auto_renew: true }));
+  await make.contactMembership(contactId, monthly('2026-11-01', '2026-12-05'));
+  const frozen = await make.contactMembership(
+    await make.contact(),
+    monthly('2026-11-01', '2026-12-05', { auto_renew: true }),
+  );
+  await freeze(server, gym, frozen, '2026-11-10', null, '2027-01-10');
+  const { tables } = await read(gym.by.admin, `memberships?${november}`);
+  expect(tables.ending).toEqual([]);
+  expect(tables.renewals).toMatchObject([{ memberships: 1 }]);
 });
 
 test('a renewal counts at the price of the plan that it changes to', async () => {

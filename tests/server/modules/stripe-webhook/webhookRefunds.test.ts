@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { reconcileRefunds } from '#server/modules/invoices/refunds/stripeRefund.ts';
+import { reconcileRefunds } from '#server/modules/invoices/refunds/reportedRefund.ts';
 import { chargedSale, invoiceState, paid } from '#tests/support/chargedSale.ts';
 import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 import type { StripeEvent } from '#tests/support/stripe/shapes.ts';

@@ -5,7 +5,7 @@ import { startOfDay } from '#domain/shared/dates.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { allModules } from '#server/modules.ts';
 import { purgeExpired } from '#server/platform/jobs/housekeeping.ts';
-import { reconcileRefunds } from '#server/modules/invoices/refunds/stripeRefund.ts';
+import { reconcileRefunds } from '#server/modules/invoices/refunds/reportedRefund.ts';
 import { renewMemberships } from '#server/modules/contact-memberships/renewals/renew.ts';
 import { sweepPayments } from '#server/modules/invoices/cards/openPayments.ts';
 import { asAdmin } from '#tests/support/database.ts';

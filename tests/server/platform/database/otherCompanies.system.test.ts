@@ -7,7 +7,7 @@ import { removeDeletedFiles } from '#server/platform/files/deletedFiles.ts';
 import { diskStore } from '#server/platform/files/diskStore.ts';
 import { allModules } from '#server/modules.ts';
 import { purgeExpired } from '#server/platform/jobs/housekeeping.ts';
-import { reconcileRefunds } from '#server/modules/invoices/refunds/stripeRefund.ts';
+import { reconcileRefunds } from '#server/modules/invoices/refunds/reportedRefund.ts';
 import { renewMemberships } from '#server/modules/contact-memberships/renewals/renew.ts';
 import { sweepPayments } from '#server/modules/invoices/cards/openPayments.ts';
 import { createPayingGym, type PayingGym } from '#tests/support/payingGym.ts';

@@ -67,6 +67,7 @@ test('each background job starts with the server, and only one of two processes 
   const jobs = await server.database.unscoped.selectFrom('jobs').select('name').orderBy('name').execute();
   expect(jobs.map(({ name }) => name)).toEqual([
     'Z reports',
+    'card setups',
     'check-ins of finished days',
     'deleted files',
     'disputes',
@@ -86,6 +87,7 @@ test('each background job starts with the server, and only one of two processes 
     'reconciliations',
     'refunds',
     'renewals',
+    'replaced cards',
     'saved cards',
     'seals',
     'webhook endpoints',

@@ -110,19 +110,22 @@ test.each(['/change-password', '/verify-email'])(
   },
 );
 
-test("A missing token gives 'Invalid or missing reset token' and the submit is disabled", async () => {
+test("A missing token gives 'Invalid or missing reset token', the submit is disabled, and a new link can be asked for", async () => {
   renderAuth('/change-password');
   expect(await screen.findByRole('alert')).toHaveTextContent('Invalid or missing reset token');
   expect(button('Reset password')).toBeDisabled();
+  expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/forgot-password');
 });
 
-test('Reset password says why the server refused', async () => {
+test('Reset password says why the server refused, and where to ask for a new link', async () => {
   const refuse = () => respond(400, { message: 'Invalid or expired reset token' });
   const { user } = renderAuth('/change-password?token=old', { 'POST /auth/change-password': refuse });
   await user.type(await screen.findByLabelText('New password'), 'long-enough');
+  expect(screen.queryByRole('link', { name: 'Ask for a new link' })).toBeNull();
   await user.type(screen.getByLabelText('Confirm password'), 'long-enough');
   await user.click(button('Reset password'));
   expect(await screen.findByRole('alert')).toHaveTextContent('Invalid or expired reset token');
+  expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/forgot-password');
 });
 
 test('Verify e-mail reads the token and verifies automatically once', async () => {

@@ -143,7 +143,7 @@ test('The door’s buttons say that no door is connected', async () => {
   ).toEqual(['Open Door', 'Unlock Door']);
 });
 
-test.each(levels)('For %s they say nothing once a controller is paired', async (level) => {
+test.each(levels)('For %s they say that they open no door once a controller is paired, too', async (level) => {
   const { api, unmount } = open({}, level);
   const described = (text: string) =>
     waitFor(() => expect(screen.getByRole('group', { name: 'Door' })).toHaveAccessibleDescription(text));
@@ -151,7 +151,7 @@ test.each(levels)('For %s they say nothing once a controller is paired', async (
   expect(api.to('GET /devices')).toEqual([]);
   unmount();
   open({ 'GET /doors/controller': () => ({ hasController: true }) }, level);
-  await described('');
+  await described('Shown here only, opens no door');
 });
 
 test('Lock/Unlock Door is a local toggle only and starts locked', async () => {

@@ -40,10 +40,7 @@ test('today’s money, what is owed and what ends soon, each leading to what is 
     [formatMoney(figures.other), toLedger('other', paid)],
     ['$20.00', toLedger('cash,card,other', 'refund,refund_failed')],
     ['Outstanding9 invoices$453.20', '/invoices?filter={"status":"to_collect"}&sort=createdAt&order=ASC'],
-    [
-      'Ending in 7 daysNot renewed so far, unpaid ones included1 person',
-      '/contacts?filter={"memberStatus":"ending_soon"}',
-    ],
+    ['Ending in 7 daysHome location here, unpaid included1 person', '/contacts?filter={"memberStatus":"ending_soon"}'],
     ['Check-ins by hourUsually about 28 by now34 allowed', '/reports?tab=attendance&period=today'],
   ]);
   expect(list.getByText(/^Cash/).parentElement).toHaveTextContent('Cash $34.50');

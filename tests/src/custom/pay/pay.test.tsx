@@ -12,7 +12,14 @@ const payable = (change: Partial<PayableInvoice['invoice']> = {}): PayableInvoic
     company: { name: 'Iron Peak Fitness' },
     location: { name: 'Downtown' },
     lineItems: [
-      { name: 'Monthly Unlimited', description: 'Renewal', type: 'membership', quantity: 1, price: 100, total: 100 },
+      {
+        name: 'Monthly Unlimited',
+        description: 'Nov 24 – Dec 23, 2026',
+        type: 'membership',
+        quantity: 1,
+        price: 100,
+        total: 100,
+      },
     ],
     tax: 8,
     total: 108,
@@ -45,7 +52,7 @@ test('shows the gym, the lines and the amount; the token has left the address ba
   expect(await screen.findByRole('heading', { level: 1, name: 'Iron Peak Fitness' })).toBeVisible();
   const invoice = within(screen.getByRole('region', { name: 'Invoice' }));
   expect(invoice.getByText('Downtown')).toBeVisible();
-  expect(invoice.getByRole('listitem')).toHaveTextContent('Monthly Unlimited$100.00');
+  expect(invoice.getByRole('listitem')).toHaveTextContent('Monthly UnlimitedNov 24 – Dec 23, 2026$100.00');
   expect(invoice.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Tax', 'Total', 'Paid', 'Due']);
   expect(invoice.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
     '$8.00',

@@ -1,9 +1,8 @@
 import type { PaymentIntentResult } from '@stripe/stripe-js';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { respond, later } from '#tests/support/consoleApi.ts';
 import { createDecline, createIntentResult, installStripe } from '#tests/support/stripeJs/installStripe.ts';
-import type { Routes } from '#tests/support/consoleApi.ts';
+import { respond, later, type Routes } from '#tests/support/consoleApi.ts';
 import { cardResponse, outcomes, reload, renderTill, getSales, stripePath, toPayment } from './till.tsx';
 import { enterCard } from '#tests/support/enterCard.ts';
 

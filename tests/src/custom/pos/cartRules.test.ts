@@ -12,8 +12,9 @@ import {
   removeItem,
   setDiscount,
   setQuantity,
+  type Cart,
+  type CartableItem,
 } from '#src/custom/pos/cart.ts';
-import type { Cart, CartableItem } from '#src/custom/pos/cart.ts';
 
 const water: CartableItem = {
   id: 'water',

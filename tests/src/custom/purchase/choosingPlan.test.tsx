@@ -52,13 +52,15 @@ test('search matches name, description and type, case-insensitively', async () =
   expect(screen.getByText('No memberships match your search criteria.')).toBeVisible();
 });
 
-test('a plan already held is marked, and the start proposed after its end', async () => {
+test('a plan already held is marked, and the start proposed after its end; today is the minimum', async () => {
   const held = createContactMembership({ membershipId: unlimited.id, startDate: today, endDate: addDays(today, 20) });
   installStripe();
   await open({ [`GET /contacts/${maya.id}/memberships`]: () => ({ memberships: [held], pagination: createPage(1) }) });
   const dialog = within(await screen.findByRole('dialog', { name: /Sell membership/ }));
   fireEvent.click(await dialog.findByRole('button', { name: /Unlimited.*Active until/ }));
-  expect(await screen.findByLabelText(/^Start date/)).toHaveValue(addDays(today, 21));
+  const start = await screen.findByLabelText(/^Start date/);
+  expect(start).toHaveValue(addDays(today, 21));
+  expect(start).toHaveAttribute('min', today);
   expect(screen.getByRole('note')).toHaveTextContent('The new membership will start after it.');
 });
 

@@ -70,10 +70,10 @@ test('without Stripe the first step says so, and Cash is chosen: paid with one p
   expect(Object.keys(localStorage).filter((name) => name.startsWith('openAttempt.'))).toEqual([]);
 });
 
-test('with Stripe, Card is first and chosen; without, Card says what is missing', async () => {
+test('with Stripe, Card is chosen, in the order of the till; without, Card says what is missing', async () => {
   installStripe();
   const { unmount } = await choose(/Unlimited/);
-  expect((await screen.findByRole('group', { name: 'Payment method' })).textContent).toBe(' Card Cash Other');
+  expect((await screen.findByRole('group', { name: 'Payment method' })).textContent).toBe(' Cash Card Other');
   expect(await screen.findByLabelText('Card number')).toBeVisible();
   unmount();
   const { user } = await choose(/Unlimited/, noStripe);

@@ -66,6 +66,18 @@ test('shows the totals with what they mean and what they were before, a chart, a
   });
 });
 
+test('a person in a report is a link to them', async () => {
+  const contactId = '01900000-0000-7000-8000-0000000000c1';
+  const row = { key: 'm1', contactId, label: 'Ann Oakley', detail: 'Monthly Unlimited, until Dec 5, 2026', amount: 49 };
+  open('?tab=memberships', {
+    'GET /reports/memberships': () => ({ report: sales({ tables: { ending: [row], cards: [row] } }) }),
+  });
+  const ending = within(await screen.findByRole('table', { name: 'Ending in the next 30 days' }));
+  expect(ending.getByRole('link', { name: /Ann Oakley/ })).toHaveAttribute('href', `/contacts/${contactId}`);
+  const cards = within(screen.getByRole('table', { name: 'Cards that expire before the renewal' }));
+  expect(cards.getByRole('link', { name: /Ann Oakley/ })).toHaveAttribute('href', `/contacts/${contactId}`);
+});
+
 test("a percentage of days that are not over says 'so far'", async () => {
   open(onOneDay, { 'GET /reports/sales': () => ({ report: sales({ from: '2999-01-01', to: '2999-01-01' }) }) });
   const total = await screen.findByRole('article', { name: 'Sales before tax' });

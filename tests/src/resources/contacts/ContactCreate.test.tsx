@@ -134,7 +134,7 @@ describe('Profile photo', () => {
     await vi.advanceTimersByTimeAsync(1500);
     expect(window.location.pathname).toBe('/contacts/add');
     await vi.advanceTimersByTimeAsync(600);
-    await waitFor(() => expect(window.location.pathname).toBe('/contacts'));
+    expect(window.location.pathname).toBe('/contacts');
     expect(api.to('POST /contacts')).toHaveLength(1);
   });
 });

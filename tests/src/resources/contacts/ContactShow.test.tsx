@@ -234,6 +234,18 @@ describe('Memberships', () => {
     expect(screen.getByRole('button', { name: 'Purchase Membership' })).toBeVisible();
   });
 
+  test('has one button that sells a membership, also when there is none yet; the other tabs have theirs in the header', async () => {
+    const { user } = opened(at, { [`GET ${at}/memberships`]: () => ({ memberships: [], pagination: createPage(0) }) });
+    const selling = () =>
+      screen.getAllByRole('button', { name: /^(Sell|Purchase)/ }).map(({ textContent }) => textContent);
+    expect(await screen.findByRole('button', { name: 'Sell membership' })).toBeVisible();
+    await user.click(await tab('Memberships'));
+    expect(await screen.findByText('No memberships yet')).toBeVisible();
+    expect(selling()).toEqual(['Purchase Membership']);
+    await user.click(await tab('Purchase History'));
+    expect(selling()).toEqual(['Sell membership']);
+  });
+
   test('dates and prices name themselves: what is paid, when the contract ends, and the next charge with tax', async () => {
     const held = buildMembership({
       endDate: '2026-12-23',

@@ -4,6 +4,9 @@ import { buildSalesItem } from '#tests/support/catalogue.ts';
 import { lostOnce, readKeys, respond, type Routes } from '#tests/support/consoleApi.ts';
 import { buildLocation, createPage } from '#tests/support/records.ts';
 import { renderScreen } from '#tests/support/render.tsx';
+import { Screen } from '#tests/support/Screen.tsx';
+import { render } from '#tests/support/unstyled.tsx';
+import { App } from '#src/App.tsx';
 import { responseLost } from '#src/dataProvider/sendAttempt.ts';
 
 const denver = buildLocation();
@@ -85,6 +88,24 @@ test('after a lost answer the item is added once: the next press carries the sam
   expect(await screen.findByText('Sales item added')).toBeVisible();
   const [first, second] = readKeys(api.to('POST /sales-items'));
   expect(first).toMatch(/^[\da-f]{32}$/);
+  expect(second).toBe(first);
+});
+
+test('an item whose answer was lost is added once, also when the page was left and opened again', async () => {
+  const submit = async ({ user }: ReturnType<typeof add>) => {
+    const name = await screen.findByLabelText(/^Name/);
+    await user.clear(name);
+    await user.type(name, 'Towel');
+    await user.click(screen.getByRole('button', { name: 'Add sales item' }));
+  };
+  const page = add({ 'POST /sales-items': lostOnce(() => respond(201, { salesItem: item })) });
+  await submit(page);
+  expect(await screen.findByRole('alert')).toHaveTextContent(responseLost);
+  page.unmount();
+  render(<App layout={Screen} />);
+  await submit(page);
+  expect(await screen.findByText('Sales item added')).toBeVisible();
+  const [first, second] = readKeys(page.api.to('POST /sales-items'));
   expect(second).toBe(first);
 });
 

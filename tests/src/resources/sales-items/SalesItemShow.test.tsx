@@ -34,9 +34,9 @@ test("Load error: 'Error loading sales item: ...'", async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Error loading sales item: Out of order');
 });
 
-test('a missing item shows not found, with a link back', async () => {
+test("a missing item says 'Error loading sales item: Sales item not found', with a link back", async () => {
   open(() => respond(404, { message: 'Sales item not found' }));
-  expect(await screen.findByText('Sales item not found')).toBeVisible();
+  expect(await screen.findByText('Error loading sales item: Sales item not found')).toBeVisible();
   expect(screen.getAllByRole('link', { name: 'Back to Sales Items' })).not.toHaveLength(0);
 });
 

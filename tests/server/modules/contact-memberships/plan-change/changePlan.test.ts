@@ -148,6 +148,34 @@ describe('a change of plan', () => {
     expect(await held.row()).toMatchObject({ cancelsOn: '2026-11-30', plannedChange: null });
   });
 
+  test('does not come while renewal is off, so it is not said; turned on again, it is said and comes', async () => {
+    const held = await gym.bought('2026-11-01');
+    const membershipId = await gym.make.plan(off);
+    await held.call('post', 'plan-change', { membershipId });
+    const turned = async (autoRenew: boolean) =>
+      (await held.call('put', 'renewal', { autoRenew, by: 'card' }, { as: 'operator' })).body.contactMembership;
+    expect(await turned(false)).toMatchObject({ plannedChange: null, nextRenewalOn: null, nextRenewalAmount: null });
+    expect(await turned(true)).toMatchObject({
+      plannedChange: { membershipId, name: 'Off-Peak', on: '2026-12-01' },
+      nextRenewalAmount: 32.39,
+    });
+    gym.setClock('2026-11-30');
+    await gym.renew();
+    expect(await held.row()).toMatchObject({ membershipName: 'Off-Peak', purchasePrice: 29.99 });
+  });
+
+  test('whose period is billed comes when that is paid, also after renewal has stopped', async () => {
+    const held = await gym.bought('2026-11-01', { card: 'pm_card_chargeCustomerFail' });
+    await held.call('post', 'plan-change', { membershipId: await gym.make.plan(off) });
+    gym.setClock('2026-11-30');
+    await gym.renew();
+    await held.call('put', 'renewal', { autoRenew: false, by: 'card' });
+    expect(await held.row()).toMatchObject({ autoRenew: false, plannedChange: { name: 'Off-Peak', on: '2026-12-01' } });
+    const manager = await server.as(gym.users.manager);
+    await manager.post(`/invoices/${(await held.invoices())[1]?.id}/payments`, { body: { method: 'cash' } });
+    expect(await held.row()).toMatchObject({ membershipName: 'Off-Peak', endDate: '2026-12-31', plannedChange: null });
+  });
+
   test('to the same plan takes the member to its new price', async () => {
     const held = await gym.bought('2026-11-01');
     const refused = await held.call('post', 'plan-change', { membershipId: held.planId });

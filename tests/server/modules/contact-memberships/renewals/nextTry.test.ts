@@ -24,6 +24,13 @@ async function nextTryOn(held: Held) {
   const invoice = (await held.invoices())[1];
   return (await manager.get(`/invoices/${invoice?.id}`)).body.nextTryOn;
 }
+/** The same invoice in what needs attention. */
+async function attention(held: Held) {
+  const manager = await server.as(gym.users.manager);
+  const { body } = await manager.get(`/attention?locationId=${gym.locationId}`);
+  const { kind, on } = body.items.find(({ contact }: { contact: { id: string } }) => contact.id === held.contactId);
+  return { kind, on };
+}
 const attempts = async ({ id }: Held) =>
   server.database.scoped([gym.companyId], async (tx) => {
     const query = tx.selectFrom('renewals').select('attempts').where('contact_membership_id', '=', id);
@@ -66,6 +73,32 @@ test('a freeze moves it to the new last paid day', async () => {
     tx.updateTable('contact_memberships').set({ end_date: '2026-12-10' }).where('id', '=', held.id).execute(),
   );
   expect(await nextTryOn(held)).toBe('2026-12-10');
+  expect(await attention(held)).toEqual({ kind: 'retrying', on: '2026-12-10' });
+});
+
+test('what needs attention says the same day, and none where the invoice says none', async () => {
+  const held = await declined();
+  expect(await attention(held)).toEqual({ kind: 'retrying', on: '2026-12-01' });
+  gym.setClock('2026-12-04');
+  expect([await nextTryOn(held), await attention(held)]).toEqual([
+    '2026-12-04',
+    { kind: 'retrying', on: '2026-12-04' },
+  ]);
+  await server.database.scoped([gym.companyId], (tx) =>
+    tx
+      .insertInto('membership_freezes')
+      .values({
+        id: crypto.randomUUID(),
+        company_id: gym.companyId,
+        contact_membership_id: held.id,
+        from_day: '2026-12-01',
+        until_day: null,
+        longest_until: '2026-12-20',
+        reason: 'Travel',
+      })
+      .execute(),
+  );
+  expect([await nextTryOn(held), await attention(held)]).toEqual([null, { kind: 'overdue', on: '2026-11-30' }]);
 });
 
 test('a first try that is still to come is none again', async () => {

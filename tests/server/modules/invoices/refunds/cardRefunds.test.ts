@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { reconcileRefunds } from '#server/modules/invoices/refunds/stripeRefund.ts';
+import { reconcileRefunds } from '#server/modules/invoices/refunds/reportedRefund.ts';
 import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 import { refundingAt } from '#tests/support/refunding.ts';
 

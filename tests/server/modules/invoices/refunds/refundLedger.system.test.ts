@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { reconcileRefunds } from '#server/modules/invoices/refunds/stripeRefund.ts';
+import { reconcileRefunds } from '#server/modules/invoices/refunds/reportedRefund.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
 import { createPayingGym, payingServer } from '#tests/support/payingGym.ts';
 import { refundingAt } from '#tests/support/refunding.ts';

@@ -190,4 +190,21 @@ describe('What a freeze would do', () => {
       items: [{ value: '3 days, until Nov 22, 2026' }, { value: 'Dec 3, 2026' }],
     });
   });
+
+  test('it cannot end so early that a planned one begins after the paid days', () => {
+    const freezes = [...frozen.freezes, freeze('2026-12-10', '2026-12-20')];
+    const shorter = freezeOutcome({
+      membership: createContactMembership({ ...frozen, freezes, endDate: '2026-12-25' }),
+      changed: freezes[0],
+      from: '2026-11-20',
+      until: '2026-11-22',
+      limits,
+      today,
+    });
+    expect(shorter).toMatchObject({
+      refusal:
+        'The freeze from Dec 10, 2026 would begin after the last paid day, Dec 3, 2026. Change or undo it first.',
+      isBeyondLimits: false,
+    });
+  });
 });

@@ -1,4 +1,4 @@
-export interface Lock {
+export interface DoorLock {
   /** Releases it for some milliseconds. All throw when the hardware did not answer. */
   unlock(ms: number): Promise<void>;
   /** Until `release`. */
@@ -31,7 +31,7 @@ interface UnifiDoor {
 }
 
 /** A door of UniFi Access, by the local API of its controller. How long it stays released is set there. */
-export function unifiLock({ controller, token, doorId }: UnifiDoor): Lock {
+export function unifiLock({ controller, token, doorId }: UnifiDoor): DoorLock {
   const put = (call: string, body?: object) =>
     send(
       'UniFi Access',
@@ -49,7 +49,7 @@ export function unifiLock({ controller, token, doorId }: UnifiDoor): Lock {
 }
 
 /** A Shelly relay, by its RPC. After `unlock` it turns itself off, also when this program stops meanwhile. */
-export function shellyLock({ relay, id }: { readonly relay: string; readonly id: number }): Lock {
+export function shellyLock({ relay, id }: { readonly relay: string; readonly id: number }): DoorLock {
   const set = (change: { on: boolean; toggle_after?: number }) =>
     send('The Shelly relay', 'POST', `${relay}/rpc/Switch.Set`, { id, ...change });
   return {

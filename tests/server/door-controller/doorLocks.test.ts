@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { commandedDoor } from '#door-controller/door.ts';
-import { shellyLock, unifiLock } from '#door-controller/locks.ts';
+import { createDoor } from '#door-controller/door.ts';
+import { shellyLock, unifiLock } from '#door-controller/doorLocks.ts';
 import { diskDouble } from '#tests/support/doorSimulation.ts';
 import { lockDouble } from '#tests/support/lockDouble.ts';
 
@@ -49,14 +49,14 @@ test.each([401, 500])('a lock that answers %s did not open, and is held as it wa
   await expect(unifiLock({ controller: url, token: 'old', doorId: '1' }).unlock(1)).rejects.toThrow(`${code}`);
   await expect(shellyLock({ relay: url, id: 0 }).unlock(1)).rejects.toThrow(`${code}`);
   const store = diskDouble();
-  const door = commandedDoor(shellyLock({ relay: url, id: 0 }), store);
+  const door = createDoor(shellyLock({ relay: url, id: 0 }), store);
   for (const type of ['hold_open', 'lock', 'release'] as const) await expect(door.run({ type })).rejects.toThrow();
   expect(store.read().held).toBeUndefined();
 });
 
 test('a door that is held open is not closed by who passes; one that is locked still opens from the console', async () => {
   const store = diskDouble();
-  const door = commandedDoor(shellyLock({ relay: url, id: 0 }), store);
+  const door = createDoor(shellyLock({ relay: url, id: 0 }), store);
   await door.run({ type: 'hold_open' });
   await door.letThrough(5_000);
   await door.run({ type: 'open' });

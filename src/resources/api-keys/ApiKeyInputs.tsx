@@ -1,9 +1,18 @@
-import { Box, Checkbox, FormControl, FormControlLabel, FormHelperText, FormLabel, Typography } from '@mui/material';
+import {
+  Box,
+  Checkbox,
+  FormControl,
+  FormControlLabel,
+  FormGroup,
+  FormHelperText,
+  FormLabel,
+  Typography,
+} from '@mui/material';
 import { useId } from 'react';
 import { useController } from 'react-hook-form';
 import { scopeGroups } from '#domain/api-keys/scopeText.ts';
 import { includesAction, type Scope } from '#domain/shared/scopes.ts';
-import { legend, toggled } from './checkboxes.ts';
+import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
 
 /** What a chosen scope includes anyway is checked and cannot be taken away. */
 export const ScopesInput = () => {
@@ -75,3 +84,44 @@ const ScopeGroup = ({ label, scopes, chosen, onToggle }: ScopeGroupProps) => {
 };
 
 const without = (scopes: readonly Scope[], scope: Scope) => scopes.filter((one) => one !== scope);
+
+export const LocationsInput = ({ companyId }: { companyId: string }) => {
+  const { locations } = useLocationScope();
+  const { field, fieldState } = useController<{ locationIds: string[] }, 'locationIds'>({ name: 'locationIds' });
+  const message = fieldState.error?.message;
+  return (
+    <FormControl component="fieldset" error={message !== undefined}>
+      <FormLabel component="legend" sx={legend}>
+        Where the key works
+      </FormLabel>
+      <FormGroup sx={{ display: 'grid', gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' } }}>
+        {locations
+          .filter((location) => location.companyId === companyId)
+          .map(({ id, name }, index) => (
+            <FormControlLabel
+              key={id}
+              label={name}
+              control={
+                <Checkbox
+                  checked={field.value.includes(id)}
+                  onChange={() => field.onChange(toggled(field.value, id))}
+                  {...(index === 0 && { slotProps: { input: { ref: field.ref } } })}
+                />
+              }
+            />
+          ))}
+      </FormGroup>
+      {message && <FormHelperText>{message}</FormHelperText>}
+    </FormControl>
+  );
+};
+
+const toggled = <T,>(values: readonly T[], value: T): T[] =>
+  values.includes(value) ? values.filter((one) => one !== value) : [...values, value];
+
+const legend = {
+  mb: 0.5,
+  fontWeight: 600,
+  color: 'text.primary',
+  '&.Mui-focused': { color: 'text.primary' },
+} as const;

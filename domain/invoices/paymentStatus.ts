@@ -1,2 +1,0 @@
-export const paymentStatuses = ['pending', 'completed', 'failed', 'refunded'] as const;
-export type PaymentStatus = (typeof paymentStatuses)[number];

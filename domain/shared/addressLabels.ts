@@ -1,0 +1,6 @@
+export const addressLabels = {
+  address: 'Street Address',
+  city: 'City',
+  state: 'State',
+  zipCode: 'ZIP Code',
+} as const;

@@ -1,0 +1,54 @@
+import { subMinutes } from 'date-fns';
+import { sql } from 'kysely';
+import { Stripe } from 'stripe';
+import type { PaymentContext } from './accounts.ts';
+import { perCompany } from './perCompany.ts';
+
+/** Longer than a charge takes that has begun with the earlier card. */
+const waitedMinutes = 10;
+
+interface Replaced {
+  readonly company_id: string;
+  readonly contact_id: string;
+  readonly replaced_ids: string[];
+}
+
+const replacedCards = (before: Date) => sql<Replaced>`
+  select k.company_id, k.contact_id, k.replaced_ids
+    from saved_cards k
+    join companies o on o.id = k.company_id and o.archived_at is null
+    join stripe_configs a on a.company_id = k.company_id
+   where k.replaced_ids <> '{}' and k.read_at < ${before}`;
+
+/** A card that another has replaced leaves the customer at Stripe, so that the gym keeps no card that nobody uses. */
+export async function detachReplacedCards(context: PaymentContext, signal?: AbortSignal): Promise<void> {
+  const { database, clock } = context;
+  const before = subMinutes(clock(), waitedMinutes);
+  const { rows } = await database.acrossCompanies((tx) => replacedCards(before).execute(tx));
+  const detachEach = async ({ company_id, contact_id, replaced_ids }: Replaced, stripe: Stripe | undefined) => {
+    if (!stripe) return;
+    for (const id of replaced_ids) {
+      await detach(stripe, id);
+      await database.scoped([company_id], (tx) =>
+        tx
+          .updateTable('saved_cards')
+          .set({ replaced_ids: sql`array_remove(replaced_ids, ${id})` })
+          .where('company_id', '=', company_id)
+          .where('contact_id', '=', contact_id)
+          .execute(),
+      );
+    }
+  };
+  const failures = await perCompany(context, { rows, signal, work: detachEach });
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} replaced cards could not be detached`);
+}
+
+/** One that is not attached any more, or of another account, counts as detached. */
+async function detach(stripe: Stripe, id: string): Promise<void> {
+  try {
+    await stripe.paymentMethods.detach(id);
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+  }
+}

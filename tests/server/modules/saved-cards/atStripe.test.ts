@@ -1,0 +1,137 @@
+import { addMinutes } from 'date-fns';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readCardDetails } from '#server/modules/stripe/cardDetails.ts';
+import { detachReplacedCards } from '#server/modules/stripe/replacedCards.ts';
+import { sweepCardSetups } from '#server/modules/saved-cards/sweepCardSetups.ts';
+import { chargedSale, lastEvent } from '#tests/support/chargedSale.ts';
+import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
+import { savedCardsAt } from '#tests/support/savedCards.ts';
+import { stripeTime } from '#tests/support/stripe/shapes.ts';
+
+const { stripe, server } = await payingServer();
+let gym: PayingGym;
+beforeEach(async () => {
+  server.clock.now = new Date();
+  await server.database.scoped(await server.database.everyCompany(), (tx) => tx.deleteFrom('stripe_configs').execute());
+  gym = await createPayingGym(server, stripe);
+});
+afterEach(() => {
+  stripeTime.now = () => Date.now();
+});
+const { save, entered, savedCard, log } = savedCardsAt(server, () => gym);
+const context = { config: server.config, database: server.database, clock: () => server.clock.now };
+/** Cards are told apart by Stripe's seconds. */
+const secondsLater = (seconds: number) => {
+  const at = Date.now() + seconds * 1_000;
+  stripeTime.now = () => at;
+};
+const attached = () => gym.account.cardsOf([...gym.account.customers.keys()][0] ?? '');
+const minutesLater = (minutes: number) => {
+  server.clock.now = addMinutes(server.clock.now, minutes);
+};
+const detaches = () => stripe.calls.filter((call) => call.endsWith('/detach')).length;
+
+describe('a card that another has replaced', () => {
+  test('is detached from the customer at Stripe, once, and not before a charge that has begun with it is over', async () => {
+    const first = await entered();
+    await save(first.setupIntentId);
+    secondsLater(5);
+    const second = await entered();
+    await save(second.setupIntentId);
+    await detachReplacedCards(context);
+    expect(attached()).toEqual([first.card, second.card]);
+    minutesLater(11);
+    const before = detaches();
+    await detachReplacedCards(context);
+    expect(attached()).toEqual([second.card]);
+    await detachReplacedCards(context);
+    expect([await savedCard(), detaches()]).toEqual([second.card, before + 1]);
+  });
+
+  test('by a sale is detached too', async () => {
+    await gym.deliver((await chargedSale(gym)).succeeded);
+    await readCardDetails(context);
+    secondsLater(5);
+    await gym.deliver((await chargedSale(gym)).succeeded);
+    await readCardDetails(context);
+    minutesLater(11);
+    await detachReplacedCards(context);
+    expect(attached()).toEqual([await savedCard()]);
+  });
+
+  test('before it was told is detached too', async () => {
+    const first = await entered();
+    secondsLater(5);
+    const second = await entered();
+    await save(second.setupIntentId);
+    await save(first.setupIntentId);
+    minutesLater(11);
+    await detachReplacedCards(context);
+    expect(attached()).toEqual([second.card]);
+  });
+
+  test('is detached the next time when Stripe does not answer, and is done when Stripe has detached it', async () => {
+    const first = await entered();
+    await save(first.setupIntentId);
+    secondsLater(5);
+    const second = await entered();
+    await save(second.setupIntentId);
+    minutesLater(11);
+    stripe.fail(/POST .*detach/, 500);
+    await expect(detachReplacedCards(context)).rejects.toThrow('1 replaced cards could not be detached');
+    gym.account.detach(first.card);
+    await detachReplacedCards(context);
+    const before = detaches();
+    await detachReplacedCards(context);
+    expect([attached(), detaches()]).toEqual([[second.card], before]);
+  });
+});
+
+describe('a card that was confirmed while the browser was gone, and of which no webhook came', () => {
+  test('is saved by the sweep, once', async () => {
+    const { card } = await entered();
+    await sweepCardSetups(context);
+    expect(await savedCard()).toBe(card);
+    await sweepCardSetups(context);
+    expect(await log()).toMatchObject([{ action: 'contact.card-saved', actor_name: 'Stripe' }]);
+    expect((await gym.deliver(lastEvent(gym, 'setup_intent.succeeded'))).status).toBe(200);
+    expect(await log()).toHaveLength(1);
+  });
+
+  test('leaves a newer card, and Stripe is not asked about it again once it is detached', async () => {
+    await entered();
+    secondsLater(5);
+    const second = await entered();
+    await save(second.setupIntentId);
+    await sweepCardSetups(context);
+    minutesLater(11);
+    await detachReplacedCards(context);
+    const asked = () => stripe.calls.filter((call) => call.startsWith('GET /v1/setup_intents/')).length;
+    const before = asked();
+    await sweepCardSetups(context);
+    expect([await savedCard(), attached(), asked()]).toEqual([second.card, [second.card], before]);
+  });
+
+  test('is not what was not confirmed, is of another company, or is something else of the account', async () => {
+    const { body } = await gym.by.operator.post(`/contacts/${gym.contactId}/card-setups`);
+    expect(body.setupIntent.id).toBeDefined();
+    const metadata = { contactId: gym.contactId, companyId: crypto.randomUUID() };
+    for (const other of [{ order: '1' }, metadata]) {
+      const { id } = gym.account.setups.create({
+        metadata: other,
+        customer: [...gym.account.customers.keys()][0] ?? '',
+      });
+      gym.account.setups.confirm(id, 'pm_card_visa');
+    }
+    await sweepCardSetups(context);
+    expect(await savedCard()).toBeNull();
+  });
+
+  test('is saved the next time when Stripe does not answer', async () => {
+    const { card } = await entered();
+    stripe.fail(/GET \/v1\/setup_intents/, 500);
+    await expect(sweepCardSetups(context)).rejects.toThrow('1 accounts could not be asked for cards');
+    await sweepCardSetups(context);
+    expect(await savedCard()).toBe(card);
+  });
+});
