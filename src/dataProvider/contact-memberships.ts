@@ -17,7 +17,7 @@ import { business } from './stale.ts';
 
 interface MembershipRef {
   contactId: string;
-  membershipId: string;
+  contactMembershipId: string;
 }
 
 /** One attempt of the user's: repeated with the same key, the change happens once. */
@@ -26,7 +26,8 @@ export interface Attempt<Body> extends MembershipRef {
   idempotencyKey: string;
 }
 
-const toPath = ({ contactId, membershipId }: MembershipRef) => `/contacts/${contactId}/memberships/${membershipId}`;
+const toPath = ({ contactId, contactMembershipId }: MembershipRef) =>
+  `/contacts/${contactId}/memberships/${contactMembershipId}`;
 
 const send = (
   method: 'POST' | 'PUT' | 'DELETE',
