@@ -18,8 +18,8 @@ import {
 } from '#domain/shared/fields.ts';
 import { invoice } from '#domain/invoices/contract.ts';
 
-export const contactMembershipParams = z.object({ id, membershipId: id });
-export const freezeParams = z.object({ id, membershipId: id, freezeId: id });
+export const contactMembershipParams = z.object({ id, contactMembershipId: id });
+export const freezeParams = z.object({ id, contactMembershipId: id, freezeId: id });
 
 /** The response to every change of a contact's membership. `invoice` is the one that it wrote. */
 export const contactMembershipResponse = z

@@ -12,12 +12,13 @@ import type {
   PlanChangeRequest,
   RenewalBody,
 } from '#domain/contact-memberships/actionsContract.ts';
+import type { ContactMembershipPage } from '#domain/contact-memberships/contract.ts';
 import { http } from './http.ts';
 import { business } from './stale.ts';
 
 interface MembershipRef {
   contactId: string;
-  membershipId: string;
+  contactMembershipId: string;
 }
 
 /** One attempt of the user's: repeated with the same key, the change happens once. */
@@ -26,7 +27,8 @@ export interface Attempt<Body> extends MembershipRef {
   idempotencyKey: string;
 }
 
-const toPath = ({ contactId, membershipId }: MembershipRef) => `/contacts/${contactId}/memberships/${membershipId}`;
+const toPath = ({ contactId, contactMembershipId }: MembershipRef) =>
+  `/contacts/${contactId}/memberships/${contactMembershipId}`;
 
 const send = (
   method: 'POST' | 'PUT' | 'DELETE',
@@ -34,7 +36,15 @@ const send = (
   { body, idempotencyKey }: { body?: unknown; idempotencyKey: string },
 ) => http<ContactMembershipResponse>(path, { method, body, idempotencyKey, stale: business });
 
+interface Page {
+  page: number;
+  limit: number;
+}
+
 export const contactMembershipActions = {
+  page: (contactId: string, { page, limit }: Page, signal?: AbortSignal) =>
+    http<ContactMembershipPage>(`/contacts/${contactId}/memberships?page=${page}&limit=${limit}`, { signal }),
+
   async cancellationPreview(
     membership: MembershipRef,
     request: Pick<CancellationBody, 'when' | 'date' | 'release'>,

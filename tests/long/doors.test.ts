@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { readList } from '#adapters/accessList.ts';
+import { readList } from '#door-controller/accessList.ts';
 import { controlledDoor, simulateDoor } from '#tests/support/doorSimulation.ts';
 import { mortalSpotter } from '#tests/support/mortalSpotter.ts';
 import { testServer } from '#tests/support/server.ts';

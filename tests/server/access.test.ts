@@ -108,16 +108,16 @@ const callers: [string, readonly Level[] | 'company admins', string][] = [
   [
     'cancels, freezes and turns renewal on or off',
     desk,
-    `GET /contacts/{id}/memberships/{membershipId}/cancellation, POST /contacts/{id}/memberships/{membershipId}/cancellation,
-      DELETE /contacts/{id}/memberships/{membershipId}/cancellation*, POST /contacts/{id}/memberships/{membershipId}/freezes,
-      PUT /contacts/{id}/memberships/{membershipId}/freezes/{freezeId}*,
-      DELETE /contacts/{id}/memberships/{membershipId}/freezes/{freezeId}*, PUT /contacts/{id}/memberships/{membershipId}/renewal*`,
+    `GET /contacts/{id}/memberships/{contactMembershipId}/cancellation, POST /contacts/{id}/memberships/{contactMembershipId}/cancellation,
+      DELETE /contacts/{id}/memberships/{contactMembershipId}/cancellation*, POST /contacts/{id}/memberships/{contactMembershipId}/freezes,
+      PUT /contacts/{id}/memberships/{contactMembershipId}/freezes/{freezeId}*,
+      DELETE /contacts/{id}/memberships/{contactMembershipId}/freezes/{freezeId}*, PUT /contacts/{id}/memberships/{contactMembershipId}/renewal*`,
   ],
   [
     'changes the plan and the access',
     managers,
-    `GET /contacts/{id}/memberships/{membershipId}/plan-change, POST /contacts/{id}/memberships/{membershipId}/plan-change,
-      DELETE /contacts/{id}/memberships/{membershipId}/plan-change*, PUT /contacts/{id}/memberships/{membershipId}/access*`,
+    `GET /contacts/{id}/memberships/{contactMembershipId}/plan-change, POST /contacts/{id}/memberships/{contactMembershipId}/plan-change,
+      DELETE /contacts/{id}/memberships/{contactMembershipId}/plan-change*, PUT /contacts/{id}/memberships/{contactMembershipId}/access*`,
   ],
   [
     'reads invoices and takes payments',

@@ -35,19 +35,22 @@ const send = (token: string, method: string, url: string, payload?: object) =>
 /** Also a membership that is held and will be frozen, a drawer, a parked sale, a note, a household, a reconciliation, an invited user, an API key and a device. */
 async function withEvenMore({ known, token }: Owned): Promise<Owned> {
   const { company = '', location = '', contact = '', salesItem } = known;
-  const bought = await builders(server, { companyId: company, locationId: location }).contactMembership(contact, {
-    membership_id: known.membership ?? '',
-    start_date: addDays(today, -10),
-    end_date: addDays(today, 20),
-    auto_renew: true,
-  });
+  const contactMembership = await builders(server, { companyId: company, locationId: location }).contactMembership(
+    contact,
+    {
+      membership_id: known.membership ?? '',
+      start_date: addDays(today, -10),
+      end_date: addDays(today, 20),
+      auto_renew: true,
+    },
+  );
   const created = async (url: string, payload: object) => {
     const { statusCode, body } = await send(token, 'POST', `/api${url}`, payload);
     expect([url, statusCode < 300, body]).toEqual([url, true, body]);
     return JSON.parse(body);
   };
   const freeze = { from: addDays(today, 2), until: addDays(today, 12), reason: 'Away' };
-  const frozen = await created(`/contacts/${contact}/memberships/${bought}/freezes`, freeze);
+  const frozen = await created(`/contacts/${contact}/memberships/${contactMembership}/freezes`, freeze);
   const { drawer } = await created('/drawers', { locationId: location, float: 1 });
   const cart = { items: [{ salesItemId: salesItem, quantity: 1 }] };
   const parked = await created('/parked-sales', { locationId: location, ...cart });
@@ -63,8 +66,9 @@ async function withEvenMore({ known, token }: Owned): Promise<Owned> {
     token,
     known: {
       ...known,
+      today,
       homeLocation: location,
-      bought,
+      contactMembership,
       freeze: frozen.contactMembership.freezes[0].id,
       drawer: drawer.id,
       parkedSale: parked.parkedSale.id,
@@ -82,13 +86,6 @@ async function withEvenMore({ known, token }: Owned): Promise<Owned> {
 /** A place for an id in a request: a hole in the path, or a field. */
 type Place = string | Field;
 
-/** The same word is a plan below /memberships and what somebody holds below /contacts. */
-const getNouns = ({ path }: DocumentedRoute, { bought = '', ...known }: Known): Known => ({
-  ...known,
-  today,
-  ...(path.includes('/contacts/{id}/memberships/{membershipId}') && { membership: bought }),
-});
-
 const nounAt = ({ path }: DocumentedRoute, place: Place) => {
   const name = typeof place === 'string' ? place : (place.path.findLast((part) => part !== '0') ?? '');
   const first = (path.split('/')[2] ?? '').replaceAll(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase());
@@ -97,7 +94,7 @@ const nounAt = ({ path }: DocumentedRoute, place: Place) => {
 
 /** The request to this route with another id in one place. */
 function requestTo(route: DocumentedRoute, place: Place, id: string) {
-  const known = getNouns(route, own.known);
+  const { known } = own;
   const { url, payload } =
     typeof place === 'string'
       ? requestWith(route, [], { ...known, [nounAt(route, place)]: id })
@@ -143,7 +140,7 @@ test('an id of another company gets the response of an unknown id on every route
   for (const route of documentedRoutes(server.app)) {
     for (const place of getPlaces(route)) {
       const noun = nounAt(route, place);
-      const theirs = getNouns(route, rival.known)[noun];
+      const theirs = rival.known[noun];
       const at = `${route.method} ${route.path} ${noun}`;
       if (!theirs || elsewhere.has(at)) continue;
       const responses = [];
@@ -168,7 +165,7 @@ test('no list or record names an id of another company', async () => {
   for (const route of documentedRoutes(server.app).filter(
     ({ method, path }) => method === 'GET' && !path.endsWith('/live'),
   )) {
-    const { body } = await send(own.token, 'GET', requestWith(route, [], getNouns(route, own.known)).url);
+    const { body } = await send(own.token, 'GET', requestWith(route, [], own.known).url);
     expect([route.path, ids.filter(([, id]) => body.includes(id))]).toEqual([route.path, []]);
   }
 });

@@ -1,6 +1,6 @@
 import { addMinutes } from 'date-fns';
-import { createController, type ControllerState } from '#adapters/controller.ts';
-import type { Store } from '#adapters/store.ts';
+import { createController, type ControllerState } from '#door-controller/controller.ts';
+import type { Store } from '#door-controller/store.ts';
 import { builders } from './builders.ts';
 import { addDevice } from './devices.ts';
 import { createGym } from './gym.ts';

@@ -65,7 +65,7 @@ export const contactMembershipActionRoutes =
         const membership = await findMembership(tx, scope, params, now);
         return { preview: await work({ tx, scope, membership, today: todayIn(membership.timezone, now) }) };
       });
-    const path = '/contacts/:id/memberships/:membershipId';
+    const path = '/contacts/:id/memberships/:contactMembershipId';
     const params = contactMembershipParams;
 
     app.get(

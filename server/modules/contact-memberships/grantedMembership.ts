@@ -65,7 +65,7 @@ const nextPlanLocation = sql`case when m.planned_membership_id is null then m.lo
  */
 export const nextLocation = withPlanOf(nextPlanLocation);
 
-/** Once it has a plan of this location, or one that is valid everywhere. */
+/** The location whose days and tax a membership would have with a plan of this location, or with one that is valid everywhere. */
 export const locationWithPlan = (tx: Tx, membershipId: string, planLocationId: string | null) =>
   tx
     .selectFrom('contact_memberships as m')

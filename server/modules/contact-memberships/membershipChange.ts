@@ -27,7 +27,7 @@ export interface MembershipChange {
 export interface MembershipPath {
   /** Of the contact. */
   readonly id: string;
-  readonly membershipId: string;
+  readonly contactMembershipId: string;
 }
 
 /** 404 when it is another contact's or out of scope, 403 when the contact is only of other locations. */
@@ -38,7 +38,7 @@ export async function findMembership(
   now: Date,
 ): Promise<GrantedMembership> {
   const contact = requireAccess(scope, await findMember(tx, path.id), 'Contact');
-  const membership = (await contactMembershipsRepo(tx).one(path.membershipId)) ?? raise(notFound('Membership'));
+  const membership = (await contactMembershipsRepo(tx).one(path.contactMembershipId)) ?? raise(notFound('Membership'));
   requireAccess(scope, { ...membership, location_id: currentLocation(membership) }, 'Membership');
   if (membership.contact_id !== contact.id) throw notFound('Membership');
   await requireOwnContact(tx, scope, contact, 'contacts:write');
@@ -60,7 +60,7 @@ export async function runChange(
   work: (change: MembershipChange) => Promise<ChangeOutcome>,
 ): Promise<ContactMembershipResponse> {
   await findMembership(tx, scope, path, now);
-  const membership = (await lockMembership(tx, path.membershipId, now)) ?? raise(notFound('Membership'));
+  const membership = (await lockMembership(tx, path.contactMembershipId, now)) ?? raise(notFound('Membership'));
   const before = toContactMembership(membership, now);
   const { message, reason, invoice } = await work({
     tx,
@@ -138,11 +138,11 @@ export function requireRunning(
   if (end_date !== null && graceUntil(end_date, graceDays) < today) throw conflict('This membership has ended');
 }
 
-/** Its paid days may be over: then nobody was asked to pay for the next period. */
+/** A membership whose paid days are over still renews as long as nobody was asked to pay for its next period. */
 export const isStillRenewing = ({ membership, today }: Pick<MembershipChange, 'membership' | 'today'>): boolean =>
   membership.grace_days === null && renewsOn(toTerm(membership), today);
 
-/** Its paid days are over, and nobody was asked to pay for the next period. */
+/** A membership whose paid days are over, although nobody was asked to pay for its next period. */
 export const isUnasked = ({ membership, today }: Pick<MembershipChange, 'membership' | 'today'>): boolean =>
   isStillRenewing({ membership, today }) && membership.end_date !== null && membership.end_date < today;
 

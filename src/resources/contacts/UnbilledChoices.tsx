@@ -21,7 +21,7 @@ export const UnbilledChoices = ({ contactId, membership: { id, name }, unbilled 
   const { confirm, dialog } = useConfirm();
   const { mutate: send, isPending } = useIdempotentMutation({
     mutationFn: (choice: 'billNow' | 'letEnd', idempotencyKey) =>
-      contactMembershipActions[choice]({ contactId, membershipId: id, body: undefined, idempotencyKey }),
+      contactMembershipActions[choice]({ contactId, contactMembershipId: id, body: undefined, idempotencyKey }),
     onSuccess: ({ message }) => notify(message, { type: 'success' }),
     onError: (error) => notify(messageFrom(error, 'The membership was not changed'), { type: 'error' }),
   });

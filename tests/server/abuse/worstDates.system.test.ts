@@ -122,7 +122,7 @@ async function withMembership(): Promise<Known> {
       .returning('id')
       .executeTakeFirstOrThrow(),
   );
-  return { ...known, membership: id, freeze: row.id, today };
+  return { ...known, contactMembership: id, freeze: row.id, today };
 }
 
 test('no date that comes in is a 5xx, and none holds the requests of others', async () => {
@@ -134,7 +134,7 @@ test('no date that comes in is a 5xx, and none holds the requests of others', as
         requestWith(
           route,
           values,
-          route.path.includes('/memberships/{membershipId}') ? await withMembership() : { ...known, today },
+          route.path.includes('{contactMembershipId}') ? await withMembership() : { ...known, today },
         ),
       );
       if (status < 300) taken.add(route.path);
@@ -144,7 +144,7 @@ test('no date that comes in is a 5xx, and none holds the requests of others', as
   expect([...taken]).toEqual(
     expect.arrayContaining([
       '/api/contacts/import',
-      '/api/contacts/{id}/memberships/{membershipId}/cancellation',
+      '/api/contacts/{id}/memberships/{contactMembershipId}/cancellation',
       '/api/memberships/purchase',
       '/api/reports/overview',
       '/api/accounting/preview',

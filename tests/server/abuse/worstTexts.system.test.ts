@@ -44,11 +44,11 @@ test('no text and no moment of a request is a 5xx, and a refusal has a message',
   for (const route of documentedRoutes(server.app)) {
     if (/\/(live|commands)$/.test(route.path)) continue;
     for (const field of getFields(route, (schema) => getWorst(schema).length > 0)) {
-      const membership = route.path.includes('{membershipId}')
+      const contactMembership = route.path.includes('{contactMembershipId}')
         ? await builders(server, gym).contactMembership(known.contact ?? '', { membership_id: known.membership ?? '' })
-        : (known.membership ?? '');
+        : (known.contactMembership ?? '');
       for (const value of getWorst(field.schema)) {
-        const { url, payload } = requestWith(route, [[field, value]], { ...known, membership });
+        const { url, payload } = requestWith(route, [[field, value]], { ...known, contactMembership });
         const { statusCode, body } = await server.app
           .inject({
             method: route.method as InjectOptions['method'],

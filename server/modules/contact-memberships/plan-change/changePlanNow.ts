@@ -120,7 +120,7 @@ export async function changePlanNow(
     async begin(tx) {
       const now = clock();
       await findMembership(tx, scope, path, now);
-      const membership = (await lockMembership(tx, path.membershipId, now)) ?? raise(notFound('Membership'));
+      const membership = (await lockMembership(tx, path.contactMembershipId, now)) ?? raise(notFound('Membership'));
       const change = { tx, scope, membership, now, today: todayIn(membership.timezone, now) };
       return begin(change, body, paymentId, stripe !== undefined);
     },
@@ -132,9 +132,12 @@ export async function changePlanNow(
         const row =
           (await paymentRow(tx, paymentId)) ?? raise(conflict('This change of plan was canceled. Please start again.'));
         if (row.status === 'failed') await markVoid(tx, invoice, clock(), scope.actor);
-        if (row.status === 'pending') await withdrawUpcoming(tx, path.membershipId, clock(), scope.actor);
+        if (row.status === 'pending') await withdrawUpcoming(tx, path.contactMembershipId, clock(), scope.actor);
         const message = row.status === 'completed' ? changedMessage : atTheBank;
-        return { payment: row, response: await membershipResponse(tx, path.membershipId, message, clock(), invoice) };
+        return {
+          payment: row,
+          response: await membershipResponse(tx, path.contactMembershipId, message, clock(), invoice),
+        };
       });
       if (payment.status === 'failed') throw declined(payment);
       return response;

@@ -87,7 +87,8 @@ export async function billNow(
         if (isOpen && outcome === undefined) throw unavailable(alreadyBilling, claimMinutes * 60);
         if (isOpen && outcome === 'declined' && !(await hasOpenIntent(tx, [invoiceId]))) throw declined;
         const message = isOpen ? unpaidMessages[outcome === 'owed' ? 'owed' : 'atTheBank'] : 'The next period is paid';
-        const membership = (await contactMembershipsRepo(tx).one(path.membershipId)) ?? raise(notFound('Membership'));
+        const membership =
+          (await contactMembershipsRepo(tx).one(path.contactMembershipId)) ?? raise(notFound('Membership'));
         return {
           contactMembership: toContactMembership(membership, clock()),
           message,

@@ -117,7 +117,7 @@ const useCancellationPreview = (
   return useQuery({
     queryKey: ['contacts', 'cancellationPreview', id, request],
     queryFn: ({ signal }) =>
-      contactMembershipActions.cancellationPreview({ contactId, membershipId: id }, request, signal),
+      contactMembershipActions.cancellationPreview({ contactId, contactMembershipId: id }, request, signal),
     enabled: useIsPreviewing() && isKnown,
     placeholderData: keepPreviousData,
     staleTime: 0,

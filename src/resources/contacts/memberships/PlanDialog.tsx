@@ -145,7 +145,8 @@ const PlanOutcome = ({ membership: { id, contactId } }: { membership: ContactMem
   const query = toQuery({ membershipId, when, waiveDifference });
   const { data: preview, error } = useQuery({
     queryKey: ['contacts', 'planChangePreview', id, query],
-    queryFn: ({ signal }) => contactMembershipActions.planChangePreview({ contactId, membershipId: id }, query, signal),
+    queryFn: ({ signal }) =>
+      contactMembershipActions.planChangePreview({ contactId, contactMembershipId: id }, query, signal),
     enabled: useIsPreviewing() && Boolean(membershipId),
     staleTime: 0,
     gcTime: 0,

@@ -26,7 +26,7 @@ export const useMembershipChange = (membership: ContactMembership) => {
     await mutateAsync({
       name,
       body,
-      send: (idempotencyKey) => call({ contactId, membershipId: id, body, idempotencyKey }),
+      send: (idempotencyKey) => call({ contactId, contactMembershipId: id, body, idempotencyKey }),
     });
   };
 };

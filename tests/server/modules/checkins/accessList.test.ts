@@ -1,7 +1,7 @@
 import { addDays, addMinutes } from 'date-fns';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { answerOf, entryOf, readList } from '#adapters/accessList.ts';
-import type { Controller } from '#adapters/controller.ts';
+import { answerOf, entryOf, readList } from '#door-controller/accessList.ts';
+import type { Controller } from '#door-controller/controller.ts';
 import type { AccessList } from '#domain/checkins/deviceContract.ts';
 import { addDevice } from '#tests/support/devices.ts';
 import { controlledDoor, losingAnswers, simulateDoor } from '#tests/support/doorSimulation.ts';

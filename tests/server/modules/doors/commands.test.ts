@@ -1,6 +1,6 @@
 import { addSeconds } from 'date-fns';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { followCommands } from '#adapters/commands.ts';
+import { followCommands } from '#door-controller/commands.ts';
 import { levels } from '#domain/shared/access.ts';
 import { addDevice, openStream } from '#tests/support/devices.ts';
 import { createGym, type Gym } from '#tests/support/gym.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { createDoor } from '#adapters/door.ts';
-import { shellyLock, unifiLock } from '#adapters/doorLocks.ts';
+import { createDoor } from '#door-controller/door.ts';
+import { shellyLock, unifiLock } from '#door-controller/doorLocks.ts';
 import { diskDouble } from '#tests/support/doorSimulation.ts';
 import { lockDouble } from '#tests/support/lockDouble.ts';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { followCommands, type Command } from '#adapters/commands.ts';
+import { followCommands, type Command } from '#door-controller/commands.ts';
 
 const command = { id: 'c1', type: 'open', doorId: 'd1', expiresAt: '2999-01-01T00:00:00.000Z' };
 

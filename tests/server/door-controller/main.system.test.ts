@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { addMinutes } from 'date-fns';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { ControllerState } from '#adapters/controller.ts';
+import type { ControllerState } from '#door-controller/controller.ts';
 import type { CommandEvent } from '#domain/doors/commandsContract.ts';
 import { controlledDoor } from '#tests/support/doorSimulation.ts';
 import { lockDouble } from '#tests/support/lockDouble.ts';
@@ -13,7 +13,7 @@ import { sharedServer } from '#tests/support/server.ts';
 import { freePort } from '#tests/support/spotterProcess.ts';
 import { temporaryDirectory } from '#tests/support/temporary.ts';
 
-const main = fileURLToPath(new URL('../../../adapters/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../../door-controller/main.ts', import.meta.url));
 const server = await sharedServer();
 const lock = await lockDouble();
 afterAll(() => lock.close());
