@@ -1,6 +1,6 @@
 /**
  * The emails to members: their facts, read from the rows when they are sent, their text, and the sending.
- * Table: emails. `notices.ts` queues those that a date causes.
+ * `email-queue` owns their table. `notices.ts` queues those that a date causes.
  */
 import { minute, type Module } from '#server/platform/module.ts';
 import { emailPreviewRoutes } from './previewRoutes.ts';
