@@ -72,7 +72,12 @@ export const ContactPlan = ({ memberStatus }: MemberStatusProps) => {
       <Box
         component="span"
         className="cut"
-        sx={{ display: 'block', typography: 'body2', color: isEndingSoon ? 'warning.main' : 'text.secondary' }}
+        sx={{
+          display: 'block',
+          typography: 'body2',
+          color: isEndingSoon ? 'warning.main' : 'text.secondary',
+          '&::first-letter': { textTransform: 'uppercase' },
+        }}
       >
         {membershipSummaryText(memberStatus.membership, status, timezone, now)}
       </Box>
