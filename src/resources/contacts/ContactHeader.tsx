@@ -25,9 +25,12 @@ import { EmailFailure } from './EmailFailure.tsx';
 import { ErasureNotice } from './personalData/ErasureNotice.tsx';
 import { usePersonalData } from './personalData/usePersonalData.tsx';
 import { toSale, useContact, useContactTab } from './useContact.ts';
+import { useAreDebtsKnown } from './useIsStatusKnown.ts';
 
 export const ContactHeader = ({ isStatusKnown }: { isStatusKnown: boolean }) => {
   const contact = useContact();
+  const areDebtsKnown = useAreDebtsKnown();
+  const areActionsKnown = isStatusKnown && areDebtsKnown;
   const notify = useNotify();
   const {
     mutate,
@@ -66,7 +69,7 @@ export const ContactHeader = ({ isStatusKnown }: { isStatusKnown: boolean }) => 
         back={{ to: paths.contacts.list, label: 'Back to Contacts' }}
         actions={
           !isPhone && (
-            <span style={isStatusKnown ? layoutOnly : roomOnly}>
+            <span style={areActionsKnown ? layoutOnly : roomOnly}>
               <ContactActions {...actions} />
             </span>
           )
@@ -102,7 +105,7 @@ export const ContactHeader = ({ isStatusKnown }: { isStatusKnown: boolean }) => 
       <ErasureNotice erasure={contact.erasure} />
       <EmailFailure />
       <MemberSummaryPanel isKnown={isStatusKnown} />
-      {isPhone && isStatusKnown && <ContactBar {...actions} />}
+      {isPhone && areActionsKnown && <ContactBar {...actions} />}
     </>
   );
 };

@@ -5,13 +5,18 @@ import { usePrimaryMembership } from './memberships/useContactMemberships.ts';
 import { useContact } from './useContact.ts';
 
 /**
- * Known once the contact's status, memberships and debts were read, or failed. Until then nothing is offered that they could move
- * under somebody's hand; once known, it stays so.
+ * Known once the contact's status and memberships were read, or failed. Until then nothing is offered that they could move under
+ * somebody's hand; once known, it stays so.
  */
 export const useIsStatusKnown = () => {
   const { id } = useContact();
   const summary = useMemberSummary(id);
   const memberships = usePrimaryMembership(id);
-  const owed = useOwed(id);
-  return useHasBeen(!summary.isPending && !memberships.isPending && !owed.isLoading);
+  return useHasBeen(!summary.isPending && !memberships.isPending);
+};
+
+/** Likewise for what the contact owes, which moves only the actions that stand beside Collect. */
+export const useAreDebtsKnown = () => {
+  const owed = useOwed(useContact().id);
+  return useHasBeen(!owed.isLoading);
 };

@@ -29,7 +29,7 @@ import { MemberVerdict } from '../MemberVerdict.tsx';
 import { ContactNotes } from '../notes/ContactNotes.tsx';
 import { PersonAvatar } from '../Person.tsx';
 import { useContact } from '../useContact.ts';
-import { useIsStatusKnown } from '../useIsStatusKnown.ts';
+import { useAreDebtsKnown, useIsStatusKnown } from '../useIsStatusKnown.ts';
 
 interface ContactPanelProps {
   contactId: string;
@@ -92,8 +92,11 @@ const Header = ({ titleId }: { titleId: string }) => {
   );
 };
 
-const LoadedPanel = ({ task }: { task: PanelTask | undefined }) =>
-  useIsStatusKnown() ? <PanelContent key={task} task={task} /> : <SkeletonBlock lines={8} />;
+const LoadedPanel = ({ task }: { task: PanelTask | undefined }) => {
+  const isStatusKnown = useIsStatusKnown();
+  const areDebtsKnown = useAreDebtsKnown();
+  return isStatusKnown && areDebtsKnown ? <PanelContent key={task} task={task} /> : <SkeletonBlock lines={8} />;
+};
 
 const PanelContent = ({ task }: { task: PanelTask | undefined }) => {
   const contact = useContact();
