@@ -141,7 +141,7 @@ const tags = z
   .optional();
 
 /**
- * `member status` and `tags` narrow the list for levels that may read contacts. `tags` are separated by commas, and a contact must
+ * `memberStatus` and `tags` narrow the list for levels that may read contacts. `tags` are separated by commas, and a contact must
  * have all of them, case-insensitively.
  */
 const memberStatusAndTags = {

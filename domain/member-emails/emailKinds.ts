@@ -1,6 +1,6 @@
 import type { CompanySettings } from '#domain/settings/companySettings.ts';
 
-/** The emails that members get, in the order in which they are listed. */
+/** The emails that members get, in the order in which they are listed. Their words are in `server/modules/member-emails/texts.ts`. */
 export const emailKinds = [
   'receipt',
   'renewal-upcoming',

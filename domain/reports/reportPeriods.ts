@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { shortDate } from '#domain/shared/dateText.ts';
 import {
   addDays,
@@ -24,6 +25,19 @@ export function periodRefusal({ from, to }: ReportPeriod, use: PeriodUse): strin
   if (from > to) return 'The first day must not be after the last';
   return daysBetween(from, to) >= daysMax[use] ? `A ${use} covers at most ${daysMax[use]} days` : null;
 }
+
+interface Days {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** For `superRefine` of a period. The server fills in a missing day of a report and checks again. */
+export const checkPeriod =
+  (use: PeriodUse) =>
+  ({ from, to }: Days, context: z.core.$RefinementCtx): void => {
+    const message = from !== undefined && to !== undefined && periodRefusal({ from, to }, use);
+    if (message) context.addIssue({ code: 'custom', path: ['from'], message });
+  };
 
 export const periodNames = ['today', 'yesterday', 'week', 'month', 'last_month', 'quarter', 'year', 'custom'] as const;
 export type PeriodName = (typeof periodNames)[number];

@@ -11,7 +11,6 @@ import {
   priceMax,
 } from './limits.ts';
 import { fromCents } from './money.ts';
-import { periodRefusal, type PeriodUse } from '#domain/reports/reportPeriods.ts';
 import { moment, queryOptional } from './contract.ts';
 
 /** PostgreSQL text cannot store NUL bytes. */
@@ -114,19 +113,6 @@ export const nullableDate = (message: string) =>
     .optional();
 
 export const queryDay = queryOptional(calendarDate('Enter a date as YYYY-MM-DD'));
-
-interface Days {
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}
-
-/** For `superRefine` of a period. The server fills in a missing day of a report and checks again. */
-export const checkPeriod =
-  (use: PeriodUse) =>
-  ({ from, to }: Days, context: z.core.$RefinementCtx): void => {
-    const message = from !== undefined && to !== undefined && periodRefusal({ from, to }, use);
-    if (message) context.addIssue({ code: 'custom', path: ['from'], message });
-  };
 
 export const requiredId = (message: string) => z.uuid(message);
 const idOrEmpty = z.union([z.literal(''), z.uuid()], 'Must be an id').nullable();

@@ -19,7 +19,7 @@ import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { describeLines, writeInvoice } from '#server/modules/invoices/index.ts';
 import {
   changeFreeze,
-  changeMembership,
+  setMembership,
   moveEnds,
   toTerm,
   unpaidRenewals,
@@ -81,7 +81,7 @@ async function withdrawNextPeriod({ tx, membership, scope, now }: MembershipChan
   if (await hasOpenIntent(tx, ids))
     throw conflict('A payment for the next period is under way. Please try again in a minute.');
   await voidRenewals(tx, membership.id, ids, now, scope.actor);
-  await changeMembership(tx, membership.id, { grace_days: null });
+  await setMembership(tx, membership.id, { grace_days: null });
 }
 
 const startPast = 'A freeze cannot begin in the past';

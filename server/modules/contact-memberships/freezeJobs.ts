@@ -14,7 +14,7 @@ interface DueFee {
   readonly contact_membership_id: string;
 }
 
-/** Readers of a membership count such freezes as ended already. */
+/** `lockMembership` writes the ends. Readers of a membership count such freezes as ended already. */
 export async function endFreezes(context: PaymentContext, signal?: AbortSignal): Promise<unknown[]> {
   const { database, clock } = context;
   const { rows } = await database.acrossCompanies((tx) => endedFreezes(clock()).execute(tx));

@@ -10,7 +10,7 @@ import { nextUpdatedAt, unchangedSince } from '#server/platform/http/optimisticL
 import { freezesOfMembership, termColumns } from '#server/modules/contact-memberships/index.ts';
 import { byRelevance, matchingContacts } from './search.ts';
 import { hasMemberStatus, isOwed, sameDay, type ListedDay } from './memberStatusFilter.ts';
-import type { ContactRow, MemberSummaryRow } from './rows.ts';
+import type { ContactRow, ListedMemberStatusRow } from './rows.ts';
 
 const sortable = {
   firstName: sql`c.first_name`,
@@ -31,7 +31,7 @@ const memberStatusColumns = sql`
   (select k.checkin_time from checkins k where k.contact_id = c.id and k.access_granted order by k.checkin_time desc limit 1) as last_visit,
   (select coalesce(sum(i.due_cents), 0)::bigint from invoices i where i.contact_id = c.id and ${isOwed}) as owed_cents`;
 
-interface ListedContact extends ContactRow, MemberSummaryRow {
+interface ListedContact extends ContactRow, ListedMemberStatusRow {
   location_id: string;
   location_name: string;
   location_city: string;

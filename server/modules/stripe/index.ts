@@ -1,6 +1,7 @@
 /**
  * Stripe itself. Tables: stripe_configs, stripe_customers, saved_cards, payment_intents. It knows nothing of invoices beyond
- * their id; no SDK call stands in another module but `reconciliations`.
+ * their id; cards are tried again by `contact-memberships/renewals`. `client.ts`, errors and keys are here alone; intents are
+ * also read, confirmed and refunded by `invoices`, `stripe-webhook` and `reconciliations`.
  */
 import { minute, type Module } from '#server/platform/module.ts';
 import { companyStripeRoutes } from './keysRoutes.ts';
