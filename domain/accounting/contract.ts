@@ -9,8 +9,8 @@ import {
 import { lineItemTypes } from '#domain/invoices/invoiceDescription.ts';
 import { ledgerAccounts } from '#domain/ledger/accounts.ts';
 import { id, money, queryId } from '#domain/shared/contract.ts';
-import { calendarDate, requiredId, requiredText } from '#domain/shared/fields.ts';
 import { checkPeriod } from '#domain/reports/reportPeriods.ts';
+import { calendarDate, requiredId, requiredText } from '#domain/shared/fields.ts';
 
 /** An account number is text: it may begin with a zero or contain a dash. */
 const accountFields = {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defaultPageSize, maxPage, maxPageSize } from '#domain/shared/limits.ts';
 import { id, pagination, queryId, queryIds, queryNumber, queryOptional } from '#domain/shared/contract.ts';
-import { queryDay } from '#domain/shared/fields.ts';
 import { checkPeriod } from '#domain/reports/reportPeriods.ts';
+import { queryDay } from '#domain/shared/fields.ts';
 import { payment, paymentStatuses, refund } from './contract.ts';
 import { paymentMethods } from './paymentMethods.ts';
 

@@ -1,6 +1,9 @@
 import type { CompanySettings } from '#domain/settings/companySettings.ts';
 
-/** The emails that members get, in the order in which they are listed. Their words are in `server/modules/member-emails/texts.ts`. */
+/**
+ * The emails that members get, in the order in which they are listed. Their words are in `server/modules/member-emails/texts.ts`, what
+ * they say in `facts.ts` beside it, and who queues them is in `server/modules/email-queue`.
+ */
 export const emailKinds = [
   'receipt',
   'renewal-upcoming',

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defaultPageSize, maxPage, maxPageSize } from '#domain/shared/limits.ts';
 import { discrepancyKinds, reconciliationStatuses } from './reconciliation.ts';
 import { id, money, pagination, queryId, queryIds, queryNumber, timestamp } from '#domain/shared/contract.ts';
-import { calendarDate, requiredId } from '#domain/shared/fields.ts';
 import { checkPeriod } from '#domain/reports/reportPeriods.ts';
+import { calendarDate, requiredId } from '#domain/shared/fields.ts';
 
 const reconciliationFields = {
   id,

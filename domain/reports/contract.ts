@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { allGroupings, figureNames, type FigureName, type Grouping } from './reportFigures.ts';
-import { comparisons, timeGroupings } from './reportPeriods.ts';
+import { checkPeriod, comparisons, timeGroupings } from './reportPeriods.ts';
 import { id, queryId, queryOptional } from '#domain/shared/contract.ts';
 import { queryDay } from '#domain/shared/fields.ts';
-import { checkPeriod } from '#domain/reports/reportPeriods.ts';
 
 const queryWith = <const G extends readonly [Grouping, ...Grouping[]]>(groupings: G) =>
   z

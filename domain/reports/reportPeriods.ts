@@ -18,7 +18,7 @@ export interface ReportPeriod {
 }
 
 const daysMax = { report: reportDaysMax, reconciliation: reconciliationDaysMax } as const;
-export type PeriodUse = keyof typeof daysMax;
+type PeriodUse = keyof typeof daysMax;
 
 /** Why a report or a reconciliation cannot cover this period; null if it can. */
 export function periodRefusal({ from, to }: ReportPeriod, use: PeriodUse): string | null {

@@ -12,6 +12,7 @@ import type {
   PlanChangeRequest,
   RenewalBody,
 } from '#domain/contact-memberships/actionsContract.ts';
+import type { ContactMembershipPage } from '#domain/contact-memberships/contract.ts';
 import { http } from './http.ts';
 import { business } from './stale.ts';
 
@@ -35,7 +36,15 @@ const send = (
   { body, idempotencyKey }: { body?: unknown; idempotencyKey: string },
 ) => http<ContactMembershipResponse>(path, { method, body, idempotencyKey, stale: business });
 
+interface Page {
+  page: number;
+  limit: number;
+}
+
 export const contactMembershipActions = {
+  page: (contactId: string, { page, limit }: Page, signal?: AbortSignal) =>
+    http<ContactMembershipPage>(`/contacts/${contactId}/memberships?page=${page}&limit=${limit}`, { signal }),
+
   async cancellationPreview(
     membership: MembershipRef,
     request: Pick<CancellationBody, 'when' | 'date' | 'release'>,

@@ -2,12 +2,10 @@ import type { MemberSummaryResponse } from '#domain/contacts/memberSummaryContra
 import type { MessageResponse } from '#domain/shared/contract.ts';
 import type { ContactDuplicates } from '#domain/contacts/duplicatesContract.ts';
 import type { PeopleResponse } from '#domain/contacts/peopleContract.ts';
-import type { ContactImportResponse, ContactImportBody } from '#domain/contact-import/contract.ts';
 import type { DeletedContactResponse } from '#domain/contacts/deletionContract.ts';
 import type { MemberHistory, MemberHistoryResponse } from '#domain/contacts/memberHistoryContract.ts';
 import type { ContactCodeResponse } from '#domain/contacts/codeContract.ts';
 import type { ContactNoteResponse, ContactNotesResponse } from '#domain/contacts/notesContract.ts';
-import type { ContactMembershipPage } from '#domain/contact-memberships/contract.ts';
 import type {
   Contact,
   ContactResponse,
@@ -41,11 +39,6 @@ export const contactsResource = restResource({
 
 const notes = ['contacts'] as const;
 
-interface Page {
-  page: number;
-  limit: number;
-}
-
 export const contactActions = {
   /** All who can be searched for at the location, or those of them with these ids. */
   async people(locationId: string, { ids, signal }: { ids?: readonly string[]; signal?: AbortSignal }) {
@@ -69,9 +62,6 @@ export const contactActions = {
 
   removeContactImage: (id: string) =>
     http<MessageResponse>(`/contacts/${id}/image`, { method: 'DELETE', stale: staleBy.contacts }),
-
-  contactMemberships: (id: string, { page, limit }: Page, signal?: AbortSignal) =>
-    http<ContactMembershipPage>(`/contacts/${id}/memberships?page=${page}&limit=${limit}`, { signal }),
 
   contactCode: (id: string, signal?: AbortSignal) => http<ContactCodeResponse>(`/contacts/${id}/code`, { signal }),
 
@@ -125,17 +115,4 @@ export const contactActions = {
     });
     return duplicates;
   },
-
-  /** Adds many contacts, all or none; `dryRun` only reports what would happen. Aborting the call rolls everything back. */
-  importContacts: (
-    body: ContactImportBody,
-    { signal, idempotencyKey }: { signal: AbortSignal; idempotencyKey?: string },
-  ) =>
-    http<ContactImportResponse>('/contacts/import', {
-      method: 'POST',
-      body,
-      signal,
-      stale: body.dryRun ? [] : staleBy.contacts,
-      ...(idempotencyKey && { idempotencyKey }),
-    }),
 };

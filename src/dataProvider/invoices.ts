@@ -9,7 +9,6 @@ import type {
 } from '#domain/invoices/paymentsContract.ts';
 import type { RefundBody, RefundResponse } from '#domain/invoices/refundsContract.ts';
 import type { ReceiptBody, ReceiptResponse } from '#domain/invoices/receiptContract.ts';
-import type { AtRisk, Attention } from '#domain/attention/contract.ts';
 import type { PaymentLink, PaymentLinkBody } from '#domain/invoices/paymentLinkContract.ts';
 import { http } from './http.ts';
 import { restResource } from './restResource.ts';
@@ -40,8 +39,4 @@ export const invoiceActions = {
   refundInvoice: (id: string, body: RefundBody, key: string) => act<RefundResponse>(id, 'refunds', body, key),
   writeOffInvoice: (id: string, body: InvoiceWriteOffBody, key: string) =>
     act<InvoiceResponse>(id, 'write-off', body, key),
-  attention: (locationId: string, signal: AbortSignal) =>
-    http<Attention>(`/attention?${new URLSearchParams({ locationId })}`, { signal }),
-  membersAtRisk: (locationId: string, signal: AbortSignal) =>
-    http<AtRisk>(`/attention/at-risk?${new URLSearchParams({ locationId })}`, { signal }),
 };

@@ -48,6 +48,17 @@ test('a server waits for another one that loads it, longer than the statement ti
   }
 });
 
+test('the planner knows from the start how many rows the tables have', async () => {
+  const { rows } = await sql<{ relname: string; known: number }>`
+    select relname, reltuples::int as known from pg_class where relname in ('invoices', 'payments', 'ledger_entries')
+     order by relname`.execute(demo.database.unscoped);
+  expect(rows).toEqual([
+    { relname: 'invoices', known: all.invoices.length },
+    { relname: 'ledger_entries', known: expect.toSatisfy((count) => count > all.invoices.length) },
+    { relname: 'payments', known: all.payments.length },
+  ]);
+});
+
 test('invoices are numbered in the order in which they were issued', async () => {
   const { rows } = await demo.database.acrossCompanies((tx) =>
     sql<{ number: string }>`

@@ -54,6 +54,11 @@ const refused: Case[] = [
     'domain/shared/a.ts',
     `export { b } from '../../server/b.ts';`,
   ],
+  [
+    'what all modules share imports none of them',
+    'domain/shared/a.ts',
+    `import type { Discount } from '#domain/pos/contract.ts';`,
+  ],
   ['the server does not import the console', 'server/app.ts', `import type { A } from '#src/App.tsx';`],
   ['the console does not import the server', 'src/paths.ts', `const a = await import('../server/a.ts');`],
   ['a repo does not import its service', 'server/modules/contacts/repo.ts', `import { b } from './service.ts';`],

@@ -66,6 +66,7 @@ async function withEvenMore({ known, token }: Owned): Promise<Owned> {
     token,
     known: {
       ...known,
+      today,
       homeLocation: location,
       contactMembership,
       freeze: frozen.contactMembership.freezes[0].id,

@@ -1,4 +1,5 @@
 import type { Email } from '#server/platform/email/mailer.ts';
+import { wordSpotterEmail } from '#server/platform/email/spotterEmail.ts';
 
 export type SecondFactorEvent =
   | 'turned-on'
@@ -19,16 +20,17 @@ export function secondFactorEmail(
   const { subject, text } = texts(codesLeft)[event];
   return {
     to: to.email,
-    subject,
     link,
-    text: `Hello ${to.first_name},
-
-${text}
-
-Your account: ${link}
-
-If this was not you, change your password and tell an admin of your company.
-`,
+    ...wordSpotterEmail({
+      subject,
+      title: subject,
+      firstName: to.first_name,
+      blocks: [
+        text,
+        { link: { label: 'Open Your Account', url: link } },
+        'If this was not you, change your password and tell an admin of your company.',
+      ],
+    }),
   };
 }
 

@@ -12,22 +12,11 @@ import {
   shiftedEnd,
   type Freeze,
 } from '#domain/contact-memberships/freezes.ts';
-import type { Actor } from '#server/platform/http/actors.ts';
 import { badRequest, conflict, notFound, raise } from '#server/platform/http/problem.ts';
-import type { Tx } from '#server/platform/database/database.ts';
-import type { InvoiceRow } from '#server/platform/database/schema.ts';
-import { describeLines, writeInvoice } from '#server/modules/invoices/index.ts';
-import {
-  changeFreeze,
-  setMembership,
-  moveEnds,
-  toTerm,
-  unpaidRenewals,
-  type GrantedMembership,
-} from './grantedMembership.ts';
+import { changeFreeze, setMembership, moveEnds, toTerm, unpaidRenewals } from './grantedMembership.ts';
+import { billFreezeFee } from './freezeFees.ts';
 import { voidRenewals } from './renewals/renewalInvoices.ts';
 import { hasOpenIntent } from './renewals/renewalsRepo.ts';
-import { nameOnLine, payerOf } from './payer.ts';
 import { emailFreeze } from '#server/modules/email-queue/index.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
 import { requireManager, requireNotCanceled, requireRunning, type MembershipChange } from './membershipChange.ts';
@@ -85,39 +74,6 @@ async function withdrawNextPeriod({ tx, membership, scope, now }: MembershipChan
 }
 
 const startPast = 'A freeze cannot begin in the past';
-
-/** An open invoice to whoever pays, once for each freeze. */
-export async function billFreezeFee(
-  tx: Tx,
-  membership: GrantedMembership,
-  { id, fee_cents }: { readonly id: string; readonly fee_cents: number },
-  now: Date,
-  billedBy: Actor,
-): Promise<InvoiceRow> {
-  const payerId = await payerOf(tx, membership.contact_id);
-  const line = {
-    type: 'location_fee' as const,
-    item_id: null,
-    name: 'Freeze Fee',
-    description: membership.membership_name,
-    quantity: 1,
-    price_cents: fee_cents,
-    total_cents: fee_cents,
-    member_name: nameOnLine(payerId, membership),
-  };
-  const sale = {
-    companyId: membership.company_id,
-    locationId: membership.sold_at,
-    contactId: payerId,
-    kind: 'freeze_fee' as const,
-    description: describeLines('Membership freeze', [{ name: membership.membership_name, quantity: 1 }]),
-    lines: [line],
-    soldBy: billedBy,
-  };
-  const { invoice } = await writeInvoice(tx, sale, now);
-  await changeFreeze(tx, id, { fee_invoice_id: invoice.id });
-  return invoice;
-}
 
 /** A freeze that has begun may end on any day from today on, however short it is then, unless a planned one needs its days. */
 export async function changeFreezeEnd(

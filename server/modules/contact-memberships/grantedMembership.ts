@@ -71,7 +71,7 @@ export const nextLocation = withPlanOf(nextPlanLocation);
 export const isNextPlanArchived = sql<boolean>`exists (
   select from locations a where a.id = ${nextPlanLocation} and a.archived_at is not null)`;
 
-/** The location of a membership that changes to a plan of this location, or to one that is valid everywhere. */
+/** The location whose days and tax a membership would have with a plan of this location, or with one that is valid everywhere. */
 export const locationWithPlan = (tx: Tx, contactMembershipId: string, planLocationId: string | null) =>
   tx
     .selectFrom('contact_memberships as m')

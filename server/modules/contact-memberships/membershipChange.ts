@@ -139,11 +139,11 @@ export function requireRunning(
   if (end_date !== null && graceUntil(end_date, graceDays) < today) throw conflict('This membership has ended');
 }
 
-/** Renewal is on. The paid days may be over all the same, if nobody was asked to pay for the next period (`isUnasked`). */
+/** A membership whose paid days are over still renews as long as nobody was asked to pay for its next period. */
 export const isStillRenewing = ({ membership, today }: Pick<MembershipChange, 'membership' | 'today'>): boolean =>
   membership.grace_days === null && renewsOn(toTerm(membership), today);
 
-/** The paid days of the membership are over, and nobody was asked to pay for the next period. */
+/** A membership whose paid days are over, although nobody was asked to pay for its next period. */
 export const isUnasked = ({ membership, today }: Pick<MembershipChange, 'membership' | 'today'>): boolean =>
   isStillRenewing({ membership, today }) && membership.end_date !== null && membership.end_date < today;
 

@@ -11,7 +11,7 @@ export async function payerOf(tx: Tx, contactId: string): Promise<string> {
   return rows[0]?.payer ?? contactId;
 }
 
-/** Company and contact of whoever pays for a contact: the key under which the saved card is found. */
+/** The company, and the contact who pays for this one: the key of the saved card. */
 export const keyOfPayer = async (tx: Tx, { company_id, contact_id }: { company_id: string; contact_id: string }) => ({
   company_id,
   contact_id: await payerOf(tx, contact_id),

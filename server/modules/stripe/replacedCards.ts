@@ -1,8 +1,10 @@
 import { subMinutes } from 'date-fns';
 import { sql } from 'kysely';
 import { Stripe } from 'stripe';
+import type { Tx } from '#server/platform/database/database.ts';
 import type { PaymentContext } from './accounts.ts';
 import { perCompany } from './perCompany.ts';
+import { findSavedCard } from './savedCards.ts';
 
 /** Longer than a charge takes that has begun with the earlier card. */
 const waitedMinutes = 10;
@@ -25,10 +27,11 @@ export async function detachReplacedCards(context: PaymentContext, signal?: Abor
   const { database, clock } = context;
   const before = subMinutes(clock(), waitedMinutes);
   const { rows } = await database.acrossCompanies((tx) => replacedCards(before).execute(tx));
-  const detachEach = async ({ company_id, contact_id, replaced_ids }: Replaced, stripe: Stripe | undefined) => {
+  const detachEach = async (row: Replaced, stripe: Stripe | undefined) => {
     if (!stripe) return;
-    for (const id of replaced_ids) {
-      await detach(stripe, id);
+    const { company_id, contact_id } = row;
+    for (const id of row.replaced_ids) {
+      if (!(await database.readOnly([company_id], (tx) => isSaved(tx, row, id)))) await detach(stripe, id);
       await database.scoped([company_id], (tx) =>
         tx
           .updateTable('saved_cards')
@@ -43,6 +46,11 @@ export async function detachReplacedCards(context: PaymentContext, signal?: Abor
   if (failures.length > 0)
     throw new AggregateError(failures, `${failures.length} replaced cards could not be detached`);
 }
+
+type Owner = Pick<Replaced, 'company_id' | 'contact_id'>;
+
+/** A payment that was confirmed with it may have made it the saved one again. */
+const isSaved = async (tx: Tx, owner: Owner, id: string) => (await findSavedCard(tx, owner)) === id;
 
 /** One that is not attached any more, or of another account, counts as detached. */
 async function detach(stripe: Stripe, id: string): Promise<void> {

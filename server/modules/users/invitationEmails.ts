@@ -6,6 +6,7 @@ import type { AppContext } from '#server/platform/context.ts';
 import { readIdempotencyKey, onceInSteps } from '#server/platform/http/idempotency.ts';
 import { logEmailFailure, logSecurity } from '#server/platform/http/logging.ts';
 import type { Email } from '#server/platform/email/mailer.ts';
+import { wordSpotterEmail } from '#server/platform/email/spotterEmail.ts';
 import { rateLimits } from '#server/platform/http/rateLimits.ts';
 import type { InvitationEmail, Invited } from './invite.ts';
 
@@ -92,15 +93,16 @@ function invitationEmail(
   const link = `${publicUrl}/invitation?token=${token}`;
   return {
     to: email,
-    subject: `${companyName} invites you to Spotter`,
     link,
-    text: `Hello ${firstName},
-
-${inviter} has given you access to ${companyName} in Spotter. Accept the invitation here:
-
-${link}
-
-The link works once, for ${invitationDays} days. If you did not expect this, you can ignore it.
-`,
+    ...wordSpotterEmail({
+      subject: `${companyName} invites you to Spotter`,
+      title: `Work with ${companyName} in Spotter`,
+      firstName,
+      blocks: [
+        `${inviter} has given you access to ${companyName} in Spotter.`,
+        { link: { label: 'Accept the Invitation', url: link } },
+        `The link works once, for ${invitationDays} days. If you did not expect this, you can ignore it.`,
+      ],
+    }),
   };
 }

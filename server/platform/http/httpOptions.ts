@@ -16,6 +16,8 @@ export const httpOptions = {
 export const requestTimeoutMs = 180_000;
 
 export function checkHttp(app: FastifyInstance): void {
+  // A body is JSON or a form with files.
+  app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', async ({ raw }) => {
     if (raw.httpVersion === '1.1' && raw.headers.host === undefined) throw badRequest('The request names no host');
   });

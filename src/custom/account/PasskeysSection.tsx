@@ -17,7 +17,7 @@ export const PasskeysSection = () => {
   const query = useQuery({ queryKey: ['passkeys'], queryFn: ({ signal }) => accountPasskeyActions.passkeys(signal) });
   const [dialog, setDialog] = useState<PasskeyDialogProps['content']>();
   const add = canUsePasskeys() && (
-    <Button variant="outlined" color="inherit" onClick={() => setDialog({ kind: 'add' })}>
+    <Button variant="outlined" onClick={() => setDialog({ kind: 'add' })}>
       Add passkey
     </Button>
   );

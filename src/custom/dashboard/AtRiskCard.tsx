@@ -11,7 +11,7 @@ import { ContactLink } from '#src/resources/contacts/panel/ContactLink.tsx';
 import { LazyTooltip } from '#src/ui/LazyTooltip.tsx';
 import { QueryState } from '#src/ui/QueryState.tsx';
 import { Section } from '#src/ui/Section.tsx';
-import { invoiceActions } from '#src/dataProvider/invoices.ts';
+import { attentionActions } from '#src/dataProvider/attention.ts';
 import { linkRows } from './linkRows.ts';
 
 const shownAtFirst = 5;
@@ -21,7 +21,7 @@ export const AtRiskCard = ({ locationId }: { locationId: string }) => {
   const [isOpen, setOpen] = useState(false);
   const query = useQuery({
     queryKey: ['attention', 'at-risk', locationId],
-    queryFn: ({ signal }) => invoiceActions.membersAtRisk(locationId, signal),
+    queryFn: ({ signal }) => attentionActions.atRisk(locationId, signal),
   });
   const { total = 0, monthly = 0 } = query.data ?? {};
   return (

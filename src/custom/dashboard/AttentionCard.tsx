@@ -13,7 +13,7 @@ import { Section } from '#src/ui/Section.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import type { Severity } from '#src/ui/statuses.ts';
 import { useNow } from '#src/ui/time.ts';
-import { invoiceActions } from '#src/dataProvider/invoices.ts';
+import { attentionActions } from '#src/dataProvider/attention.ts';
 import { atTab } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { linkRows } from './linkRows.ts';
@@ -25,7 +25,7 @@ export const AttentionCard = ({ locationId, timezone }: { locationId: string; ti
   const [isOpen, setOpen] = useState(false);
   const query = useQuery({
     queryKey: ['attention', locationId],
-    queryFn: ({ signal }) => invoiceActions.attention(locationId, signal),
+    queryFn: ({ signal }) => attentionActions.attention(locationId, signal),
   });
   const total = query.data?.total ?? 0;
   return (

@@ -42,7 +42,8 @@ export const Totals = ({ names: all, report: { to, totals, previous, comparedWit
             before={previous[name]}
             // What was there at the start does not change any more.
             isOver={isOver || name === 'atStart'}
-            to={figureTo(name)}
+            // Nothing is behind it.
+            to={totals[name] ? figureTo(name) : undefined}
           />
         ))}
       </Box>

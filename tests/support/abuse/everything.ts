@@ -16,7 +16,7 @@ export async function createGymWithEverything(
   const make = builders(server, gym);
   const membershipId = await make.plan();
   const salesItemId = await make.salesItem();
-  await make.contactMembership(contactId, { membership_id: membershipId });
+  const contactMembership = await make.contactMembership(contactId, { membership_id: membershipId });
   await make.checkin(contactId);
 
   const { admin } = gym.by;
@@ -44,6 +44,7 @@ export async function createGymWithEverything(
     location: locationId,
     contact: contactId,
     membership: membershipId,
+    contactMembership,
     salesItem: salesItemId,
     membershipSalesItem: membershipSalesItem.id as string,
     fee: fee.id as string,

@@ -20,7 +20,8 @@ import { applyOpenPayments, chargeSavedCard, lockInvoice } from '#server/modules
 import { emailInvoiceDue } from '#server/modules/email-queue/index.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
 import { hasPlanChangeUnderWay } from '../plan-change/planChangeUnderWay.ts';
-import { billFreezeFees, endFreezes } from '../freezeJobs.ts';
+import { endFreezes } from '../endFreezes.ts';
+import { billFreezeFees } from '../freezeFees.ts';
 import { intentsRepo, isMissing, type PaymentContext, perCompany } from '#server/modules/stripe/index.ts';
 import { payerOf } from '../payer.ts';
 import { billApart, canBillApart, writeRenewal } from './renewalInvoices.ts';

@@ -41,7 +41,7 @@ export const refundsRepo = (tx: Tx) => ({
 export const refundedCents = (column: 'amount_cents' | 'surplus_cents'): RawBuilder<number> =>
   sql`case p.kind when 'refund_failed' then -p.${sql.ref(column)} else p.${sql.ref(column)} end`;
 
-/** Whoever booked it. `surplus` is what Stripe returned beyond it. */
+/** What was refunded of an invoice, whoever booked it. `surplus` is what Stripe returned beyond it. */
 export async function refundedSums(tx: Tx, invoiceId: string): Promise<{ booked: number; surplus: number }> {
   return tx
     .selectFrom('payments as p')

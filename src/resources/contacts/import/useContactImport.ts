@@ -3,7 +3,7 @@ import type { Reading, Sheet } from '#domain/contact-import/rows.ts';
 import { todayIn } from '#domain/shared/dates.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { createIdempotencyKey, messageFrom } from '#src/dataProvider/http.ts';
-import { contactActions } from '#src/dataProvider/contacts.ts';
+import { importContacts } from '#src/dataProvider/contact-import.ts';
 import { isClientError, sayLoss } from '#src/dataProvider/sendAttempt.ts';
 import { readSheet, readRows, withResponse, type CheckedRows } from './checkedRows.ts';
 import { readCsv } from './readCsv.ts';
@@ -71,7 +71,7 @@ export const useContactImport = () => {
 
   const checked = async (rows: CheckedRows, signal: AbortSignal) => {
     if (rows.ready.length === 0) return rows;
-    return withResponse(rows, await contactActions.importContacts({ ...toBody(rows), dryRun: true }, { signal }));
+    return withResponse(rows, await importContacts({ ...toBody(rows), dryRun: true }, { signal }));
   };
 
   const read = (file: File) =>
@@ -92,13 +92,13 @@ export const useContactImport = () => {
   const save = async (from: CheckStep) => {
     const count = from.rows.ready.length;
     const wasCompleted = await run({ phase: 'saving', count }, async (signal) => {
-      const response = await contactActions
-        .importContacts(toBody(from.rows), { signal, idempotencyKey: from.key })
-        .catch((refusal: unknown) => {
+      const response = await importContacts(toBody(from.rows), { signal, idempotencyKey: from.key }).catch(
+        (refusal: unknown) => {
           // What was refused may be allowed later, and then gets a new key.
           if (isClientError(refusal)) setStep({ ...from, key: createIdempotencyKey() });
           throw sayLoss(refusal);
-        });
+        },
+      );
       return { is: 'done', sheet: from.sheet, rows: withResponse(from.rows, response), imported: response.imported };
     });
     if (!wasCompleted) await settle(from);

@@ -5,12 +5,12 @@ import { primaryMembership } from '#domain/contact-memberships/primaryMembership
 import { defaultPageSize, maxPageSize } from '#domain/shared/limits.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { useNow } from '#src/ui/time.ts';
-import { contactActions } from '#src/dataProvider/contacts.ts';
+import { contactMembershipActions } from '#src/dataProvider/contact-memberships.ts';
 
 export const useContactMemberships = (contactId: string, page: number, limit: number) => {
   return useQuery({
     queryKey: ['contacts', 'contactMemberships', contactId, { page, limit }],
-    queryFn: ({ signal }) => contactActions.contactMemberships(contactId, { page, limit }, signal),
+    queryFn: ({ signal }) => contactMembershipActions.page(contactId, { page, limit }, signal),
     select: withCard,
     placeholderData: keepPreviousData,
   });

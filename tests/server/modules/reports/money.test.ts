@@ -425,6 +425,14 @@ describe('the parameters of a report', () => {
     expect(await gym.by.admin.get(`/reports/sales?${query}`)).toMatchObject({ status: 400, body: { message } });
   });
 
+  test('a report covers at most 1,830 days, with `to` or without', async () => {
+    const ask = async (query: string) => (await gym.by.admin.get(`/reports/sales?${query}`)).status;
+    expect([await ask('from=1900-01-01&to=1905-01-04'), await ask('from=1900-01-01&to=1905-01-05')]).toEqual([
+      200, 400,
+    ]);
+    expect([await ask('from=2021-11-17'), await ask('from=2021-11-16')]).toEqual([200, 400]);
+  });
+
   test('only sales are grouped by category', async () => {
     expect((await gym.by.admin.get('/reports/payments?groupBy=category')).status).toBe(400);
   });

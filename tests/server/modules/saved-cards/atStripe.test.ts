@@ -48,6 +48,24 @@ describe('a card that another has replaced', () => {
     expect([await savedCard(), detaches()]).toEqual([second.card, before + 1]);
   });
 
+  test('stays when a payment that was confirmed with it has made it the saved card again', async () => {
+    const first = await entered();
+    await save(first.setupIntentId);
+    secondsLater(5);
+    const second = await entered();
+    await save(second.setupIntentId);
+    await server.database.scoped([gym.companyId], (tx) =>
+      tx.updateTable('stripe_customers').set({ payment_method_id: first.card }).execute(),
+    );
+    minutesLater(11);
+    await detachReplacedCards(context);
+    expect(attached()).toEqual([first.card, second.card]);
+    await readCardDetails(context);
+    minutesLater(11);
+    await detachReplacedCards(context);
+    expect(attached()).toEqual([first.card]);
+  });
+
   test('by a sale is detached too', async () => {
     await gym.deliver((await chargedSale(gym)).succeeded);
     await readCardDetails(context);

@@ -20,6 +20,7 @@ describe('errors have one shape', () => {
     ['a body that is no object', () => raw('"text"'), 400],
     ['__proto__ in a body', () => raw('{"__proto__":{"x":1},"email":"a@b.test","password":"x"}'), 400],
     ['another content type', () => raw('<a/>', 'text/xml'), 415],
+    ['JSON that is called plain text', () => raw('{"email":"a@b.test","password":"x"}', 'text/plain'), 415],
     ['a body over 256 KB', () => raw(JSON.stringify({ email: 'a', password: 'x'.repeat(300_000) })), 413],
   ])('%s', async (_case, call, status) => {
     const response = await call();

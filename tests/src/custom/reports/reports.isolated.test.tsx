@@ -66,6 +66,15 @@ test('shows the totals with what they mean and what they were before, a chart, a
   });
 });
 
+test('a total leads to its postings, unless there are none', async () => {
+  open(onOneDay, { 'GET /reports/sales': () => ({ report: sales({ totals: { net: 120, refunds: 0 } }) }) });
+  const total = within(await screen.findByRole('article', { name: 'Sales before tax' }));
+  expect(total.getByRole('link', { name: /Sales before tax/ })).toBeVisible();
+  const refunds = within(screen.getByRole('article', { name: 'Refunds' }));
+  expect(refunds.getByText('$0.00')).toBeVisible();
+  expect(refunds.queryByRole('link')).toBeNull();
+});
+
 test('a person in a report is a link to them', async () => {
   const contactId = '01900000-0000-7000-8000-0000000000c1';
   const row = { key: 'm1', contactId, label: 'Ann Oakley', detail: 'Monthly Unlimited, until Dec 5, 2026', amount: 49 };

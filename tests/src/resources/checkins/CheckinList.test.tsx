@@ -63,6 +63,8 @@ test('Clicking the active sort column toggles direction; a new column starts asc
   await waitFor(() => expect(asked(api)).toMatchObject({ sortBy: 'contactFirstName', sortOrder: 'asc' }));
   await click('Status');
   await waitFor(() => expect(asked(api)).toMatchObject({ sortBy: 'accessGranted', sortOrder: 'asc' }));
+  await click('Status');
+  await waitFor(() => expect(asked(api)).toMatchObject({ sortBy: 'accessGranted', sortOrder: 'desc' }));
   await click('Check-in Time');
   // These rows are known from the start and may be shown again without a request.
   await waitFor(() =>

@@ -144,7 +144,12 @@ test('Export CSV saves every page of the filtered list', async () => {
     ['2', '1000', 'Person'],
   ]);
   const text = (await saved[0]?.text()) ?? '';
-  expect(text.trim().split('\r\n')).toHaveLength(1002);
+  const lines = text.trim().split('\r\n');
+  expect(lines).toHaveLength(1002);
+  expect(lines[0]).toBe(
+    'First Name,Last Name,Email,Phone,Date of Birth,Address,City,State,ZIP Code,Emergency Contact,Emergency Phone,' +
+      'Notes,Tags,Home Location,Created (America/Denver),Status,Plan,Last Visit (America/Denver),Owed',
+  );
   expect(text).toContain("'=cmd()");
   vi.restoreAllMocks();
 });

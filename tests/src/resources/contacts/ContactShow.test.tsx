@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 // The screen is a chunk of its own: loaded here, so that no test waits for it.
 import '#src/resources/contacts/ContactShow.tsx';
@@ -188,6 +188,18 @@ describe('Edit Contact', () => {
     expect(await screen.findByText('Contact updated')).toBeVisible();
     expect(api.to(`PUT ${at}`)[0]?.body).not.toHaveProperty('dateOfBirth');
     expect(screen.getByText('Mar 5, 1990')).toBeVisible();
+  });
+
+  test('a changed date of birth is sent', async () => {
+    const { user, api } = opened(at, {
+      [`GET ${at}`]: () => ({ contact: { ...maya, dateOfBirth: '1990-03-05' }, homeLocation: null }),
+      [`PUT ${at}`]: ({ body }) => ({ message: 'Contact updated', contact: { ...maya, ...(body as object) } }),
+    });
+    await user.click(await screen.findByText('Edit Contact'));
+    fireEvent.change(screen.getByLabelText(/^Date of Birth/), { target: { value: '1991-04-06' } });
+    await user.click(screen.getByText('Save changes'));
+    expect(await screen.findByText('Contact updated')).toBeVisible();
+    expect(api.to(`PUT ${at}`)[0]?.body).toMatchObject({ dateOfBirth: '1991-04-06' });
   });
 
   test('an edit conflict is shown, keeps what was typed, and can be overwritten', async () => {

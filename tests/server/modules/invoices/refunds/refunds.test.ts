@@ -142,6 +142,16 @@ describe('in cash', () => {
     expect((await refund(invoiceId, { ...inCash, amount: 6 }, { key })).status).toBe(422);
   });
 
+  test('a refusal is kept with its key, also once the refund could be made', async () => {
+    const id = await invoiceBuilders(server, gym).invoice(gym.contactId, { status: 'open', due_cents: 324 });
+    const key = randomUUID();
+    const refused = await refund(id, inCash, { key });
+    expect(refused.status).toBe(409);
+    await gym.by.manager.post(`/invoices/${id}/payments`, { body: { method: 'cash' } });
+    expect(await refund(id, inCash, { key })).toMatchObject({ status: 409, body: refused.body });
+    expect((await refund(id, inCash)).status).toBe(201);
+  });
+
   test('concurrent refunds never exceed what was paid, and restock no more than was sold', async () => {
     const { invoiceId, item } = await soldForCash();
     const replies = await Promise.all(

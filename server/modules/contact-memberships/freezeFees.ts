@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { todayIn } from '#domain/shared/dates.ts';
-import { renewalsActor } from '#server/platform/http/actors.ts';
+import { renewalsActor, type Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { billFreezeFee } from './freeze.ts';
-import { changeFreeze, lockMembership, membershipLocation } from './grantedMembership.ts';
-import { applyOpenPayments, chargeSavedCard } from '#server/modules/invoices/index.ts';
+import type { InvoiceRow } from '#server/platform/database/schema.ts';
+import { changeFreeze, lockMembership, membershipLocation, type GrantedMembership } from './grantedMembership.ts';
+import { nameOnLine, payerOf } from './payer.ts';
+import { applyOpenPayments, chargeSavedCard, describeLines, writeInvoice } from '#server/modules/invoices/index.ts';
 import { isRefusedKey, isTransient, type PaymentContext, perCompany } from '#server/modules/stripe/index.ts';
 
 interface DueFee {
@@ -14,16 +15,37 @@ interface DueFee {
   readonly contact_membership_id: string;
 }
 
-/** `lockMembership` writes the ends. Readers of a membership count such freezes as ended already. */
-export async function endFreezes(context: PaymentContext, signal?: AbortSignal): Promise<unknown[]> {
-  const { database, clock } = context;
-  const { rows } = await database.acrossCompanies((tx) => endedFreezes(clock()).execute(tx));
-  return perCompany(context, {
-    rows,
-    signal,
-    work: async ({ company_id, id }) =>
-      void (await database.scoped([company_id], (tx) => lockMembership(tx, id, clock()))),
-  });
+/** An open invoice to whoever pays, once for each freeze. */
+export async function billFreezeFee(
+  tx: Tx,
+  membership: GrantedMembership,
+  { id, fee_cents }: { readonly id: string; readonly fee_cents: number },
+  now: Date,
+  billedBy: Actor,
+): Promise<InvoiceRow> {
+  const payerId = await payerOf(tx, membership.contact_id);
+  const line = {
+    type: 'location_fee' as const,
+    item_id: null,
+    name: 'Freeze Fee',
+    description: membership.membership_name,
+    quantity: 1,
+    price_cents: fee_cents,
+    total_cents: fee_cents,
+    member_name: nameOnLine(payerId, membership),
+  };
+  const sale = {
+    companyId: membership.company_id,
+    locationId: membership.sold_at,
+    contactId: payerId,
+    kind: 'freeze_fee' as const,
+    description: describeLines('Membership freeze', [{ name: membership.membership_name, quantity: 1 }]),
+    lines: [line],
+    soldBy: billedBy,
+  };
+  const { invoice } = await writeInvoice(tx, sale, now);
+  await changeFreeze(tx, id, { fee_invoice_id: invoice.id });
+  return invoice;
 }
 
 /** If the membership renews by card, the saved card is charged once; else the fee stays open. */
@@ -47,16 +69,6 @@ export async function billFreezeFees(context: PaymentContext, signal?: AbortSign
     },
   });
 }
-
-/** Ended by the clock of their location. */
-const endedFreezes = (now: Date) => sql<{ company_id: string; id: string }>`
-  select distinct f.company_id, f.contact_membership_id as id
-    from membership_freezes f
-    join contact_memberships m on m.id = f.contact_membership_id
-    join contacts c on c.id = m.contact_id
-    join locations l on l.id = ${membershipLocation}
-   where f.until_day is null and f.longest_until <= (${now}::timestamptz at time zone 'UTC')::date + 1
-     and f.longest_until < (${now}::timestamptz at time zone l.timezone)::date`;
 
 /** The freeze began before the membership ended, and its fee is not billed yet, or was never tried with the saved card. */
 const dueFees = (now: Date) => sql<DueFee>`
