@@ -18,6 +18,7 @@ const overrides: Record<string, string> = {
   'drawers.counts': 'CashCounts',
   'drawers.report': 'DrawerReport',
   'emails.kind': 'EmailKind',
+  'invoices.metadata': 'InvoiceMetadata',
   'parked_sales.cart': 'ParkedCart',
   'reconciliation_discrepancies.kind': 'DiscrepancyKind',
   'refunds.lines': 'RefundedLine[]',
@@ -35,7 +36,7 @@ import type { BillingFrequency, PlanType } from '#domain/memberships/membershipP
 import type { DiscrepancyKind } from '#domain/reconciliations/reconciliation.ts';
 import type { Tick } from '#domain/signatures/contract.ts';
 import type { UserStatus } from '#domain/users/users.ts';
-import type { ParkedCart, RefundedLine, RefundPart } from './jsonColumns.ts';
+import type { InvoiceMetadata, ParkedCart, RefundedLine, RefundPart } from './jsonColumns.ts';
 `;
 
 /** Columns that only the database uses. */

@@ -6,6 +6,7 @@ import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { nextUpdatedAt } from '#server/platform/http/optimisticLock.ts';
 import { commitReservations, releaseReservations } from '#server/modules/sales-items/index.ts';
 import { postVoid, postWriteOff } from '#server/modules/ledger/index.ts';
+import type { InvoiceMetadata } from '#server/platform/database/jsonColumns.ts';
 import { invoiceActivity, invoiceChanges } from './activities.ts';
 import { toMoney } from './rows.ts';
 
@@ -13,7 +14,7 @@ interface Closing {
   readonly how: 'void' | 'write-off';
   readonly reason?: string | undefined;
   /** Added to the invoice's metadata. */
-  readonly noted?: object;
+  readonly noted?: InvoiceMetadata;
 }
 
 /**

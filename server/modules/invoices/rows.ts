@@ -1,6 +1,5 @@
 import type { InvoiceMoney } from '#domain/invoices/collecting.ts';
 import {
-  stockShortfall,
   type Invoice,
   type InvoiceContact,
   type InvoiceLineItem,
@@ -8,7 +7,7 @@ import {
   type Refund,
 } from '#domain/invoices/contract.ts';
 import type { AskedReceipt } from '#domain/invoices/receiptContract.ts';
-import { receiptDetails, type ReceiptDetails } from '#domain/settings/contract.ts';
+import type { ReceiptDetails } from '#domain/settings/contract.ts';
 import { fromCents } from '#domain/shared/money.ts';
 import type { Selectable } from 'kysely';
 import type {
@@ -53,17 +52,13 @@ export const toInvoice = (
   closedReason: row.closed_reason,
   disputedAt: row.disputed_at?.toISOString() ?? null,
   currency: row.currency,
-  metadata: { lineItems: lines.map(toLineItem), ...readShortfall(row.metadata) },
+  metadata: {
+    lineItems: lines.map(toLineItem),
+    ...(row.metadata.shortfall && { shortfall: row.metadata.shortfall }),
+  },
   externalId: row.external_id,
   createdAt: row.created_at.toISOString(),
 });
-
-const shortfalls = stockShortfall.array();
-
-const readShortfall = (metadata: { [key: string]: unknown } | null) => {
-  const { data: shortfall } = shortfalls.safeParse(metadata?.['shortfall']);
-  return shortfall ? { shortfall } : {};
-};
 
 type AskedEmail = Pick<Selectable<EmailTable>, 'address' | 'state' | 'created_at' | 'settled_at' | 'failure'>;
 
@@ -77,13 +72,9 @@ export const toAskedReceipt = (email: AskedEmail | undefined): AskedReceipt | nu
       }
     : null;
 
-const copiedReceipt = receiptDetails.partial();
-
 /** The copy that was made when the invoice was written, or else the current details. */
-export const toReceipt = ({ metadata }: InvoiceRow, present: ReceiptDetails): ReceiptDetails => {
-  const { data: copied } = copiedReceipt.optional().safeParse(metadata?.['receipt']);
-  return copied ? { legalName: null, taxId: null, footer: null, ...copied } : present;
-};
+export const toReceipt = ({ metadata: { receipt } }: InvoiceRow, present: ReceiptDetails): ReceiptDetails =>
+  receipt ? { legalName: null, taxId: null, footer: null, ...receipt } : present;
 
 const toLineItem = (row: ListedLine): InvoiceLineItem => ({
   name: row.name,

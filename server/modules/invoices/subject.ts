@@ -2,6 +2,7 @@ import type { InvoicedMembership } from '#domain/invoices/contract.ts';
 import type { CalendarDate } from '#domain/shared/dates.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
+import type { InvoiceMetadata } from '#server/platform/database/jsonColumns.ts';
 import type { InvoiceRow, RefundRow } from '#server/platform/database/schema.ts';
 
 /**
@@ -18,7 +19,7 @@ export interface InvoiceSubject {
   /** Its card payment has failed for good. Whether the invoice is void or stays outstanding. */
   paymentFailed(tx: Tx, invoice: InvoiceRow, payment: FailedPayment, now: Date, actor: Actor): Promise<'void' | 'owed'>;
   /** Noted on an invoice that is voided or written off without a grant, so that late money is understood. */
-  abandonedNote(tx: Tx, invoice: InvoiceRow): Promise<Record<string, unknown>>;
+  abandonedNote(tx: Tx, invoice: InvoiceRow): Promise<InvoiceMetadata>;
   /** Voided, or written off without granting anything. */
   abandoned(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void>;
   /**

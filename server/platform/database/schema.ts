@@ -9,7 +9,7 @@ import type { BillingFrequency, PlanType } from '#domain/memberships/membershipP
 import type { DiscrepancyKind } from '#domain/reconciliations/reconciliation.ts';
 import type { Tick } from '#domain/signatures/contract.ts';
 import type { UserStatus } from '#domain/users/users.ts';
-import type { ParkedCart, RefundedLine, RefundPart } from './jsonColumns.ts';
+import type { InvoiceMetadata, ParkedCart, RefundedLine, RefundPart } from './jsonColumns.ts';
 
 /** A `date` is a `YYYY-MM-DD` string, a moment a Date, a numeric a string. */
 export interface Tables {
@@ -733,7 +733,7 @@ export interface InvoiceTable {
   notes: Generated<string>;
   closed_reason: string | null;
   disputed_at: Date | null;
-  metadata: ColumnType<{ [key: string]: unknown }, string | undefined, string>;
+  metadata: ColumnType<InvoiceMetadata, string | undefined, string>;
   created_by: string | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { graceUntil, periodEnd, renewedEnd, restartedTerm } from '#domain/contact-memberships/billingPeriods.ts';
 import { restartedLastDay } from '#domain/contact-memberships/cancellation.ts';
 import { isOutstanding } from '#domain/invoices/collecting.ts';
@@ -7,6 +6,7 @@ import { freezeOn } from '#domain/contact-memberships/freezes.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
+import type { InvoiceMetadata } from '#server/platform/database/jsonColumns.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { boughtPlanActivity, invoiceActivity, invoiceChanges } from '#server/modules/invoices/index.ts';
 import {
@@ -228,24 +228,21 @@ export const renewsWithNewCard = ({
 }: GrantedMembership): boolean =>
   (auto_renew || renewal_stopped === 'card_declined') && renews_by === 'card' && canceled_at === null;
 
-const givenUpRenewal = z.object({ membershipId: z.string(), period: z.number(), line: z.number().default(0) });
-const givenUpRenewals = z.union([givenUpRenewal.transform((one) => [one]), z.array(givenUpRenewal)]);
-
 /** Notes the periods on their invoice, since staff have given those renewals up. */
-export function givenUp(renewals: readonly Renewal[]): Record<string, unknown> {
-  const noted = renewals.map(
-    ({ contact_membership_id: membershipId, period, line }): z.input<typeof givenUpRenewal> => ({
-      membershipId,
-      period,
-      ...(line > 0 && { line }),
-    }),
-  );
-  return noted.length === 0 ? {} : { givenUpRenewal: noted.length === 1 ? noted[0] : noted };
-}
+export const givenUp = (renewals: readonly Renewal[]): InvoiceMetadata =>
+  renewals.length === 0
+    ? {}
+    : {
+        givenUpRenewal: renewals.map(({ contact_membership_id: membershipId, period, line }) => ({
+          membershipId,
+          period,
+          line,
+        })),
+      };
 
 /** Money has arrived for it: its invoice bills the periods again, unless another one does. */
 export async function takeUpRenewal(tx: Tx, { id, company_id, metadata }: InvoiceRow, now: Date): Promise<void> {
-  const { data: renewals } = givenUpRenewals.safeParse(metadata?.['givenUpRenewal']);
+  const { givenUpRenewal: renewals } = metadata;
   if (!renewals) return;
   await tx
     .insertInto('renewals')
