@@ -8,6 +8,7 @@ import { todayIn, type CalendarDate } from '#domain/shared/dates.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { ContactLink } from '#src/resources/contacts/panel/ContactLink.tsx';
 import { UnbilledChoices } from '#src/resources/contacts/UnbilledChoices.tsx';
+import { useAccess } from '#src/location-scope/useLocationScope.ts';
 import { QueryState } from '#src/ui/QueryState.tsx';
 import { Section } from '#src/ui/Section.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
@@ -92,19 +93,30 @@ interface RowProps {
 const Row = ({ item: { contact, ...item }, today, timezone }: RowProps) =>
   contact ? <MemberRow item={{ ...item, contact }} today={today} /> : <DoorRow item={item} timezone={timezone} />;
 
-const DoorRow = ({ item: { kind, device }, timezone }: { item: AttentionItem; timezone: string }) => (
-  <li>
-    <div className="row">
-      <span className="what">
-        <span className="name">{device?.name}</span>
-        <span className="why whole">{device && `Not heard since ${checkinTimeText(device.lastSeenAt, timezone)}`}</span>
-      </span>
-      <span className="side">
-        <StatusBadge {...badges[kind]} />
-      </span>
-    </div>
-  </li>
-);
+/** A link for whoever sets up devices. */
+const DoorRow = ({ item: { kind, device }, timezone }: { item: AttentionItem; timezone: string }) => {
+  const { can } = useAccess();
+  const text = device && `Not heard since ${checkinTimeText(device.lastSeenAt, timezone)}`;
+  return (
+    <li>
+      <div className="row">
+        <span className="what">
+          <span className="name">{device?.name}</span>
+          {can('access-control') ? (
+            <Link to={paths.accessControl.tab('devices')} className="why whole">
+              {text}
+            </Link>
+          ) : (
+            <span className="why">{text}</span>
+          )}
+        </span>
+        <span className="side">
+          <StatusBadge {...badges[kind]} />
+        </span>
+      </div>
+    </li>
+  );
+};
 
 type MemberItem = AttentionItem & Required<Pick<AttentionItem, 'contact'>>;
 

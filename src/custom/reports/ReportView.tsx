@@ -172,8 +172,8 @@ const sumOf = (names: readonly FigureName[], rows: readonly ReportRow[]): Report
 /** Days are many, so they are folded away on the screen; in print they are all there. */
 const FoldedSection = ({ title, children }: { title: string; children: ReactNode }) => (
   <Accordion variant="outlined" disableGutters slotProps={{ heading: { component: 'h2' } }} sx={folded}>
-    <AccordionSummary expandIcon={<ExpandMore />}>
-      <Typography variant="h6" component="span">
+    <AccordionSummary expandIcon={<ExpandMore />} sx={{ px: 2, borderRadius: '12px' }}>
+      <Typography variant="h2" component="span">
         {title}
       </Typography>
     </AccordionSummary>
@@ -182,6 +182,7 @@ const FoldedSection = ({ title, children }: { title: string; children: ReactNode
 );
 
 const folded = {
+  borderRadius: '12px !important',
   '&::before': { display: 'none' },
   '@media print': { '& .MuiCollapse-root': { height: 'auto !important', visibility: 'visible', overflow: 'visible' } },
 } as const;

@@ -1,10 +1,13 @@
-import { Box, Paper, Skeleton, Typography } from '@mui/material';
+import { Box, Link as TextLink, Paper, Skeleton, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { LastVisit, MemberSummaryPlan, MemberSummaryState, useMemberSummary } from './memberSummary.tsx';
 import { PaidBy } from './PaidBy.tsx';
 import { MoneyField } from '#src/ui/fields.tsx';
 import { useIsPhone } from '#src/ui/useIsPhone.ts';
 import { isNotFound } from '#src/dataProvider/http.ts';
+import { atTab } from '#src/navigationState.ts';
+import { paths } from '#src/paths.ts';
 import { MembershipButtons } from './memberships/MembershipActions.tsx';
 import { usePrimaryMembership } from './memberships/useContactMemberships.ts';
 import { useContact } from './useContact.ts';
@@ -51,8 +54,10 @@ export const MemberSummaryPanel = ({ isKnown }: { isKnown: boolean }) => {
                 <LastVisit lastVisit={lastVisit} drift={drift} />
               </Fact>
               {unsigned.length > 0 && (
-                <Fact label="Not signed" isOneLine>
-                  {unsigned.join(', ')}
+                <Fact label="Not signed">
+                  <TextLink component={Link} to={paths.contacts.show(id)} {...atTab('memberships')}>
+                    {unsigned.join(', ')}
+                  </TextLink>
                 </Fact>
               )}
               {notes && (

@@ -58,7 +58,6 @@ export const SearchBox = ({ placeholder, label = 'Search' }: { placeholder: stri
       <input
         ref={input}
         type="search"
-        role="searchbox"
         aria-label={label}
         maxLength={searchMaxLength}
         placeholder={placeholder}

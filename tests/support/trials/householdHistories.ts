@@ -53,7 +53,7 @@ export const householdHistories = ({
     );
     const firstDay = first ? dayNumber(first) : dayNumber('2027-01-01') + random.below(400);
     const planId = await gym.make.plan();
-    const plans = await somePlans(gym, locations.slice(0, zones.length));
+    const offered = await somePlans(gym, locations.slice(0, zones.length));
     const members: ModelMember[] = [];
     for (let index = 0; index < count; index += 1)
       members.push(
@@ -77,7 +77,7 @@ export const householdHistories = ({
       });
       const now: Moment = { at, local };
       model.settle(now);
-      const desk: Desk = { random, gym, server, model, caller: await server.as(gym.users.admin), now, plans };
+      const desk: Desk = { random, gym, server, model, caller: await server.as(gym.users.admin), now, plans: offered };
       for (let turn = 0; turn < count / 5; turn += 1) {
         const what = await act(desk);
         done.set(what, (done.get(what) ?? 0) + 1);

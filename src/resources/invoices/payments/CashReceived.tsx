@@ -77,13 +77,15 @@ export const CashReceived = ({
   </>
 );
 
-/** Three a line and then two, so that none is alone. */
+/** One line where it fits, else three and then two, so that none is alone. */
 const quickRow = {
+  containerType: 'inline-size',
   display: 'flex',
   flexWrap: 'wrap',
   gap: 1,
-  maxWidth: { sm: 440 },
-  '& > *': { flex: '1 1 calc((100% - 16px) / 3)' },
+  maxWidth: { sm: 560 },
+  '& > *': { flex: '1 1 0', px: 1 },
+  '@container (max-width: 459.95px)': { '& > *': { flexBasis: 'calc((100% - 16px) / 3)' } },
 } as const;
 
 const toText = (cents: number | null | undefined) => (typeof cents === 'number' ? (cents / 100).toFixed(2) : '');

@@ -139,9 +139,12 @@ describe('POST /auth/login', () => {
   });
 });
 
+/** A session that is not revoked, so that a token which names it is refused for nothing else. */
+const session = decodeJwt(await server.createToken(gym.users.admin));
+
 describe('tokens', () => {
   const secret = () => new TextEncoder().encode(server.config.appSecret);
-  const claims = { sub: 'user', jti: 'session' };
+  const claims = { sub: session.sub ?? '', jti: session.jti ?? '' };
   const bare = (alg = 'HS256') =>
     new SignJWT({}).setProtectedHeader({ alg }).setIssuedAt().setIssuer('spotter').setAudience('spotter-console');
   const signed = (change: (token: SignJWT) => SignJWT, alg = 'HS256') =>
@@ -154,7 +157,7 @@ describe('tokens', () => {
     [
       'unsigned',
       async () =>
-        `Bearer ${new UnsecuredJWT(claims).setIssuer('spotter').setAudience('spotter-console').setExpirationTime('1h').encode()}`,
+        `Bearer ${new UnsecuredJWT(claims).setIssuedAt().setIssuer('spotter').setAudience('spotter-console').setExpirationTime('1h').encode()}`,
     ],
     [
       'another secret',
@@ -198,6 +201,11 @@ describe('tokens', () => {
       value ? { headers: { authorization: value } } : {},
     );
     expect({ status, message: typeof body.message }).toEqual({ status: 401, message: 'string' });
+  });
+
+  test('one that is signed by the server’s secret and names a session is taken', async () => {
+    const token = await signed((valid) => valid).sign(secret());
+    expect((await server.anonymous.get('/locations', withToken(token))).status).toBe(200);
   });
 
   test('signing out revokes the token', async () => {

@@ -124,6 +124,17 @@ test('a membership that nobody billed is billed or ended from its row, after a q
   expect(api.to(`POST /contacts/${ann.id}/memberships/${id(2)}/bill-now`)).toHaveLength(1);
 });
 
+test.each([
+  ['admin', ['/access-control/devices']],
+  ['operator', []],
+] as const)('for %s the row of a silent door leads to the devices, if they may set them up', async (level, links) => {
+  const device = { id: id(7), name: 'Entrance controller', lastSeenAt: '2020-03-04T18:00:00.000Z' };
+  open({ items: [{ kind: 'door_silent', device, on: '2020-03-04' }], total: 1 }, level);
+  const list = within(await screen.findByRole('list', { name: 'Needs attention' }));
+  expect(list.getByRole('listitem')).toHaveTextContent('Entrance controllerNot heard since Mar 4, 11:00 AMDoor silent');
+  expect(list.queryAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(links);
+});
+
 test('an empty list says that nothing needs attention', async () => {
   open({ items: [], total: 0 });
   expect(await screen.findByText(/^Nothing right now\./)).toBeVisible();

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { readSession } from '#src/authProvider/session.ts';
 import { respond } from '#tests/support/consoleApi.ts';
@@ -30,6 +30,16 @@ test('a resumed sale has the prices and the stock of today, and says what has ch
   expect(screen.getByText('Only 2 of Towel are in stock.')).toBeVisible();
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Quantity of Towel' })).toHaveValue('2'));
   expect(screen.getByText('Maya Okafor')).toBeVisible();
+});
+
+test('of several parked sales none is filled as the one to resume', async () => {
+  const other = { ...parked, id: '01900000-0000-7000-8000-0000000000e9', customer: 'Omar Haddad' };
+  const { user } = renderTill({ routes: { 'GET /parked-sales': () => ({ parkedSales: [parked, other] }) } });
+  await user.click(await screen.findByRole('button', { name: 'Parked (2)' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Parked sales' }));
+  expect(await dialog.findAllByRole('button', { name: /^Resume/ })).toHaveLength(2);
+  const filled = dialog.getAllByRole('button').filter(({ className }) => className.includes('MuiButton-contained'));
+  expect(filled).toEqual([]);
 });
 
 test('a resumed sale of which nothing is sold any more leaves no discount for the next one', async () => {

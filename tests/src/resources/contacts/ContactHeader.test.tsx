@@ -63,10 +63,14 @@ test.each([390, 1280])('Of a contact who owes one button is filled, Check In, at
   }
 });
 
-test('What is not signed stands beside what is owed', async () => {
-  opened(at, { [`GET ${at}/standing`]: () => createMemberSummary({ unsigned: ['Liability Waiver', 'House Rules'] }) });
+test('What is not signed stands beside what is owed, and leads to where it is signed', async () => {
+  const { user } = opened(at, {
+    [`GET ${at}/standing`]: () => createMemberSummary({ unsigned: ['Liability Waiver', 'House Rules'] }),
+  });
   const label = await (await status()).findByText('Not signed');
   expect(label.nextElementSibling).toHaveTextContent('Liability Waiver, House Rules');
+  await user.click(screen.getByRole('link', { name: 'Liability Waiver, House Rules' }));
+  expect(await screen.findByRole('tab', { name: 'Memberships' })).toHaveAttribute('aria-selected', 'true');
 });
 
 test('Nothing is collected where nothing is owed', async () => {

@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { cancellationBody, cancellationQuery, freezeBody } from '#domain/contact-memberships/actionsContract.ts';
+import { membershipPurchaseBody } from '#domain/contact-memberships/purchaseContract.ts';
+import { calendarDate } from '#domain/shared/fields.ts';
+import { listMessages, sampleId } from './support.ts';
+
+test.each([
+  ['0001-01-01', 'Must not be before 1900'],
+  ['1899-12-31', 'Must not be before 1900'],
+  ['1900-01-01', undefined],
+  ['2199-12-31', undefined],
+  ['2200-01-01', 'Must be before 2200'],
+  ['9999-12-31', 'Must be before 2200'],
+])('a date is from 1900 to 2199: %s', (day, message) => {
+  expect(calendarDate('No date').safeParse(day).error?.issues[0]?.message).toBe(message);
+});
+
+describe('plans and cancellations are at most ten years ahead, by the easternmost clock', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-30T12:00:00Z') }));
+  afterEach(() => void vi.useRealTimers());
+
+  test.each([
+    ['a start', membershipPurchaseBody, { contactId: sampleId, membershipId: sampleId }, 'startDate'],
+    ['a cancellation', cancellationBody, { when: 'date', reason: 'moving' }, 'date'],
+    ['its preview', cancellationQuery, { when: 'date' }, 'date'],
+    ['the first day of a freeze', freezeBody, { until: null, reason: 'Travel' }, 'from'],
+    ['the last day of a freeze', freezeBody, { from: '2026-11-30', reason: 'Travel' }, 'until'],
+  ] as const)('%s', (_which, schema, body, field) => {
+    expect(listMessages(schema, { ...body, [field]: '2036-12-01' })).toEqual({});
+    expect(listMessages(schema, { ...body, [field]: '2036-12-02' })).toEqual({
+      [field]: 'Must be at most 10 years from today',
+    });
+  });
+});
