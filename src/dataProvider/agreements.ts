@@ -13,7 +13,7 @@ export const agreementsResource = {
     rows: ({ agreements }: AgreementPage) => agreements,
     one,
     // An agreement is read within a company, which the screen passes as `meta.companyId`.
-    scope: (meta) => (meta?.companyId ? `?companyId=${meta.companyId}` : ''),
+    toQuery: (meta) => (meta?.companyId ? `?companyId=${meta.companyId}` : ''),
   }),
   create: async (_resource, { data, meta }): Promise<CreateResult> => ({
     data: one(

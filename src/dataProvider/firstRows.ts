@@ -7,29 +7,29 @@ import { rowsOnly } from './rows.tsx';
 interface FirstRows {
   sort: SortPayload;
   /** A filter that is not in the URL. */
-  scope: (location: LocationRecord) => { companyId?: string; locationId?: string };
+  filter: (location: LocationRecord) => { companyId?: string; locationId?: string };
 }
 
 const newestFirst: SortPayload = { field: 'createdAt', order: 'DESC' };
 /** Their ids are in chronological order. */
 const lastFirst: SortPayload = { field: 'id', order: 'DESC' };
 
-const atLocation: FirstRows['scope'] = ({ id }) => ({ locationId: id });
-const ofCompany: FirstRows['scope'] = ({ companyId }) => ({ companyId });
+const atLocation: FirstRows['filter'] = ({ id }) => ({ locationId: id });
+const ofCompany: FirstRows['filter'] = ({ companyId }) => ({ companyId });
 
 /** What each list shows before anybody searches, filters or sorts it. */
 export const firstRows = {
-  activity: { sort: lastFirst, scope: ofCompany },
-  agreements: { sort: newestFirst, scope: ({ id, companyId }) => ({ companyId, locationId: id }) },
-  checkins: { sort: { field: 'checkinTime', order: 'DESC' }, scope: atLocation },
-  contacts: { sort: newestFirst, scope: atLocation },
-  drawers: { sort: lastFirst, scope: atLocation },
-  invoices: { sort: newestFirst, scope: atLocation },
-  memberships: { sort: newestFirst, scope: atLocation },
-  reconciliations: { sort: lastFirst, scope: ofCompany },
-  'sales-items': { sort: newestFirst, scope: atLocation },
-  users: { sort: { field: 'name', order: 'ASC' }, scope: ofCompany },
-  'webhook-endpoints': { sort: lastFirst, scope: ofCompany },
+  activity: { sort: lastFirst, filter: ofCompany },
+  agreements: { sort: newestFirst, filter: ({ id, companyId }) => ({ companyId, locationId: id }) },
+  checkins: { sort: { field: 'checkinTime', order: 'DESC' }, filter: atLocation },
+  contacts: { sort: newestFirst, filter: atLocation },
+  drawers: { sort: lastFirst, filter: atLocation },
+  invoices: { sort: newestFirst, filter: atLocation },
+  memberships: { sort: newestFirst, filter: atLocation },
+  reconciliations: { sort: lastFirst, filter: ofCompany },
+  'sales-items': { sort: newestFirst, filter: atLocation },
+  users: { sort: { field: 'name', order: 'ASC' }, filter: ofCompany },
+  'webhook-endpoints': { sort: lastFirst, filter: ofCompany },
 } as const satisfies Record<string, FirstRows>;
 
 export type ListName = keyof typeof firstRows;
@@ -45,8 +45,8 @@ export const usePrefetchRows = (location: LocationRecord | undefined) => {
   const [perPage] = useRowsPerPage();
   return (name: string) => {
     if (!location || !isList(name)) return;
-    const { sort, scope } = firstRows[name];
-    const params = { pagination: { page: 1, perPage }, sort, filter: scope(location), meta: rowsOnly };
+    const { sort, filter } = firstRows[name];
+    const params = { pagination: { page: 1, perPage }, sort, filter: filter(location), meta: rowsOnly };
     void cache.prefetchQuery({
       queryKey: [name, 'getList', params],
       queryFn: ({ signal }) => data.getList(name, { ...params, signal }),

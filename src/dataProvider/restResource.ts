@@ -27,7 +27,7 @@ interface ResourceConfig<Row extends RaRecord, One extends RaRecord, List extend
   /** The API returns the whole list, which is searched, sorted and paginated here. */
   listsWhole?: boolean;
   /** The query string of calls about one record. */
-  scope?: (meta: Meta | undefined) => string;
+  toQuery?: (meta: Meta | undefined) => string;
   lacks?: readonly Verb[];
   stale?: Stale;
 }
@@ -51,14 +51,14 @@ export const restResource = <Row extends RaRecord, One extends RaRecord, List ex
   rows,
   one,
   listsWhole = false,
-  scope = () => '',
+  toQuery = () => '',
   lacks = [],
   stale,
 }: ResourceConfig<Row, One, List, Response>) => {
   const rest = (verb: Verb, meta?: Meta, deleted?: string) => {
     if (lacks.includes(verb)) throw new HttpError(`The API has no ${verb} for ${path}`, 405);
     return simpleRest('', async (url: string, options) => {
-      const response = await fetchJson(url + scope(meta), {
+      const response = await fetchJson(url + toQuery(meta), {
         ...options,
         deleted,
         ...(verb !== 'getOne' && { stale }),
@@ -83,7 +83,7 @@ export const restResource = <Row extends RaRecord, One extends RaRecord, List ex
       if (listsWhole)
         return { data: rows(await http<List>(`/${path}`, { signal })).filter(({ id }) => ids.includes(id)) };
       const calls = chunk(ids, listIdsMax).map((some) => {
-        const query = new URLSearchParams(scope(meta));
+        const query = new URLSearchParams(toQuery(meta));
         query.set('ids', some.join());
         query.set('limit', String(some.length));
         return http<List>(`/${path}?${query}`, { signal });

@@ -25,7 +25,7 @@ export const usersResource = restResource({
   rows: ({ users }: UserPage) => users.map(({ user, ...access }): UserRow => ({ ...user, ...access })),
   one: toRecord,
   // A user is read and changed within a company, which the screen passes as `meta.companyId`.
-  scope: (meta) => (meta?.companyId ? inCompany(meta.companyId) : ''),
+  toQuery: (meta) => (meta?.companyId ? inCompany(meta.companyId) : ''),
   // Inviting takes a key.
   lacks: ['create', 'delete'],
 });

@@ -4,6 +4,7 @@ import { defaultCurrency } from '#domain/shared/limits.ts';
 import { startOfDay, todayIn } from '#domain/shared/dates.ts';
 import { userIdOf, type Actor } from '#server/platform/http/actors.ts';
 import { postInvoices } from '#server/modules/ledger/index.ts';
+import { withReceipt } from '#server/modules/invoices/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { ImportOutcome, ImportContext } from './outcome.ts';
 import type { ImportRow } from './repo.ts';
@@ -185,7 +186,7 @@ function invoiceRow(home: ImportHome, { contact, outcome: { balanceCents } }: Ad
     location_name: home.name,
     company_name: home.company_name,
     notes: '',
-    metadata: receipts && Object.values(receipts).some(Boolean) ? { receipt: receipts } : {},
+    metadata: withReceipt(receipts),
     created_by: userIdOf(actor),
     created_at: now,
     updated_at: now,

@@ -15,11 +15,11 @@ import type { Tx } from '#server/platform/database/database.ts';
 import { badRequest, conflict } from '#server/platform/http/problem.ts';
 import { requireNoPlanChangeUnderWay } from './plan-change/planChangeUnderWay.ts';
 import {
-  changeMembership,
+  setMembership,
   toTerm,
   unpaidRenewals,
   type GrantedMembership,
-  type MembershipTerm,
+  type RenewableTerm,
 } from './grantedMembership.ts';
 import { emailCancellation } from '#server/modules/email-queue/index.ts';
 import { writeCancellation } from './writeCancellation.ts';
@@ -39,7 +39,7 @@ interface CancellationPlan {
   readonly lastDay: CalendarDate;
   readonly noticeDays: number;
   /** With its freezes ended, as it determined the last day. */
-  readonly term: MembershipTerm;
+  readonly term: RenewableTerm;
   /** It ends today, and the next period was not billed. */
   readonly endsUnasked: boolean;
   /** For periods after the last day, not fully paid. */
@@ -163,7 +163,7 @@ export async function undoCancellation({ tx, membership, today, now }: Membershi
   const { cancels_on, access_before_cancel } = membership;
   if (cancels_on === null) throw conflict('This membership is not canceled');
   if (cancels_on < today) throw conflict('The last day has passed. Sell the membership again.');
-  await changeMembership(tx, membership.id, {
+  await setMembership(tx, membership.id, {
     cancels_on: null,
     cancel_when: null,
     cancel_reason: null,

@@ -17,7 +17,7 @@ interface ContactPlaces {
 }
 
 /** Undefined when it does not exist or is deleted. */
-export const findMember = (tx: Tx, id: string) =>
+export const findContact = (tx: Tx, id: string) =>
   tx
     .selectFrom('contacts')
     .select(['id', 'company_id', 'home_location_id'])

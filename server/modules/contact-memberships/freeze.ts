@@ -13,7 +13,7 @@ import {
   type Freeze,
 } from '#domain/contact-memberships/freezes.ts';
 import { badRequest, conflict, notFound, raise } from '#server/platform/http/problem.ts';
-import { changeFreeze, changeMembership, moveEnds, toTerm, unpaidRenewals } from './grantedMembership.ts';
+import { changeFreeze, setMembership, moveEnds, toTerm, unpaidRenewals } from './grantedMembership.ts';
 import { billFreezeFee } from './freezeFees.ts';
 import { voidRenewals } from './renewals/renewalInvoices.ts';
 import { hasOpenIntent } from './renewals/renewalsRepo.ts';
@@ -70,7 +70,7 @@ async function withdrawNextPeriod({ tx, membership, scope, now }: MembershipChan
   if (await hasOpenIntent(tx, ids))
     throw conflict('A payment for the next period is under way. Please try again in a minute.');
   await voidRenewals(tx, membership.id, ids, now, scope.actor);
-  await changeMembership(tx, membership.id, { grace_days: null });
+  await setMembership(tx, membership.id, { grace_days: null });
 }
 
 const startPast = 'A freeze cannot begin in the past';

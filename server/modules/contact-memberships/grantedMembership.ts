@@ -120,7 +120,8 @@ export const currentLocation = ({ location_id, location_archived_at }: GrantedMe
 
 /**
  * Every change of a membership's dates, plan or renewal starts with this lock. The invoices of its unpaid renewals are locked
- * first, in the order in which a payment locks them. An open freeze that has run out is ended.
+ * first, in the order in which a payment locks them. An open freeze that has run out is ended, with
+ * the ends that its days move.
  */
 export async function lockMembership(tx: Tx, id: string, now: Date): Promise<GrantedMembership | undefined> {
   await lockUnpaidRenewals(tx, id);
@@ -154,19 +155,19 @@ async function writeEndedFreezes(tx: Tx, row: GrantedMembership, today: Calendar
   if (ended.length === 0) return row;
   const { endDate, contractEndDate, freezes } = settledTerm(toTerm(row), today);
   for (const { id, longestUntil } of ended) await changeFreeze(tx, id, { until_day: longestUntil });
-  await changeMembership(tx, row.id, { end_date: endDate, contract_end_date: contractEndDate });
+  await setMembership(tx, row.id, { end_date: endDate, contract_end_date: contractEndDate });
   return { ...row, end_date: endDate, contract_end_date: contractEndDate, freezes: [...freezes] };
 }
 
 /** By the days of a freeze, with a cancellation's last day that was set to the end of a period. */
 export const moveEnds = (tx: Tx, row: GrantedMembership, days: number) =>
-  changeMembership(tx, row.id, {
+  setMembership(tx, row.id, {
     end_date: shiftedEnd(row.end_date, days),
     contract_end_date: shiftedEnd(row.contract_end_date, days),
     ...(row.cancel_when === 'period_end' && { cancels_on: shiftedEnd(row.cancels_on, days) }),
   });
 
-export const changeMembership = (
+export const setMembership = (
   tx: Tx,
   id: string,
   change: Partial<Selectable<Omit<ContactMembershipTable, 'last_day'>>>,
@@ -175,7 +176,7 @@ export const changeMembership = (
 export const changeFreeze = (tx: Tx, id: string, change: Partial<Selectable<MembershipFreezeTable>>) =>
   tx.updateTable('membership_freezes').set(change).where('id', '=', id).execute();
 
-export interface MembershipTerm extends RenewingTerm {
+export interface RenewableTerm extends RenewingTerm {
   readonly accessEnabled: boolean;
   readonly graceDays: number | null;
   readonly unbilledGrace: number | null;
@@ -184,7 +185,7 @@ export interface MembershipTerm extends RenewingTerm {
   readonly freezes: readonly StoredFreeze[];
 }
 
-export const toTerm = (row: GrantedMembership): MembershipTerm => ({
+export const toTerm = (row: GrantedMembership): RenewableTerm => ({
   accessEnabled: row.access_enabled,
   billingFrequency: row.billing_frequency,
   startDate: row.start_date,

@@ -4,7 +4,7 @@ import type { Actor } from '#server/platform/http/actors.ts';
 import { conflict } from '#server/platform/http/problem.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import {
-  changeMembership,
+  setMembership,
   grantedMemberships,
   lockMembership,
   unpaidRenewals,
@@ -28,7 +28,7 @@ export async function endWithPaidDays(tx: Tx, contactId: string, now: Date, acto
       throw conflict('A payment for the next period is under way. Please try again in a minute.');
     const current = (await lockMembership(tx, membership.id, now)) ?? membership;
     const ended = withoutRenewal(current, current.grace_days);
-    await changeMembership(tx, membership.id, ended);
+    await setMembership(tx, membership.id, ended);
     const cancelsOn = membership.cancels_on;
     const changes = changesBetween(
       { autoRenew: true, cancelsOn },

@@ -7,7 +7,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { conflict } from '#server/platform/http/problem.ts';
 import { boughtPlanActivity, invoiceActivity, type InvoiceSubject } from '#server/modules/invoices/index.ts';
-import { changeMembership, graceLeft, lockMembership, unpaidRenewals, withoutRenewal } from './grantedMembership.ts';
+import { setMembership, graceLeft, lockMembership, unpaidRenewals, withoutRenewal } from './grantedMembership.ts';
 import { requireNoPlanChangeUnderWay } from './plan-change/planChangeUnderWay.ts';
 import { nextTryOn } from './renewals/dueRenewals.ts';
 import { planDifferencePaid } from './plan-change/applyPlanChange.ts';
@@ -111,7 +111,7 @@ async function abandonRenewal(tx: Tx, invoice: InvoiceRow, renewal: Renewal, now
   if (!membership) return;
   const graceDays = graceLeft(membership, todayIn(membership.timezone, now));
   const ended = withoutRenewal(membership, graceDays);
-  await changeMembership(tx, membership.id, { ...ended, grace_days: graceDays });
+  await setMembership(tx, membership.id, { ...ended, grace_days: graceDays });
   if (!membership.auto_renew) return;
   const cancelsOn = membership.cancels_on;
   await logActivity(

@@ -12,7 +12,7 @@ import { requireAccess, type AccessScope } from '#server/platform/http/accessSco
 import { conflict, forbidden, notFound, raise } from '#server/platform/http/problem.ts';
 import { currentLocation, lockMembership, toTerm, type GrantedMembership } from './grantedMembership.ts';
 import { invoicesRepo, toInvoice } from '#server/modules/invoices/index.ts';
-import { findMember, requireOwnContact } from './contactAccess.ts';
+import { findContact, requireOwnContact } from './contactAccess.ts';
 import { contactMembershipsRepo, toContactMembership } from './repo.ts';
 
 /** In the transaction that makes it. */
@@ -38,7 +38,7 @@ export async function findMembership(
   path: MembershipPath,
   now: Date,
 ): Promise<GrantedMembership> {
-  const contact = requireAccess(scope, await findMember(tx, path.id), 'Contact');
+  const contact = requireAccess(scope, await findContact(tx, path.id), 'Contact');
   const membership = (await contactMembershipsRepo(tx).one(path.contactMembershipId)) ?? raise(notFound('Membership'));
   requireAccess(scope, { ...membership, location_id: currentLocation(membership) }, 'Membership');
   if (membership.contact_id !== contact.id) throw notFound('Membership');
@@ -128,7 +128,7 @@ export function requireManager({ scope, membership }: Pick<MembershipChange, 'sc
   if (!isManager) throw forbidden();
 }
 
-/** Its grace period included. A frozen membership can be changed. */
+/** 409 when the membership has ended, with its grace period. A frozen one can be changed. */
 export function requireRunning(
   { membership, today }: Pick<MembershipChange, 'membership' | 'today'>,
   graceDays: number,

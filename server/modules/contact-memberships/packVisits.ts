@@ -3,7 +3,7 @@ import type { CalendarDate } from '#domain/shared/dates.ts';
 import type { PlanType } from '#domain/memberships/membershipPlan.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns, type ContactMembershipRow } from '#server/platform/database/schema.ts';
-import { changeMembership } from './grantedMembership.ts';
+import { setMembership } from './grantedMembership.ts';
 
 /** Visits of a contact wait here for one another, so that two doors do not use the same one. A pack has no renewals or freezes to lock. */
 export const lockPacks = (tx: Tx, contactId: string) =>
@@ -46,7 +46,7 @@ export async function takePackVisit(tx: Tx, visit: PackVisit): Promise<number> {
   const begins = pack.first_visit_from !== null && pack.end_date === null;
   const term = packTerm({ ...planOf(pack), validFrom: 'purchase' }, today);
   if (isCounted || begins)
-    await changeMembership(tx, packId, {
+    await setMembership(tx, packId, {
       visits_used: used,
       ...(isCounted && { used_up_on: used >= limit ? today : null }),
       ...(begins && { start_date: term.startDate, end_date: term.endDate, contract_end_date: term.contractEndDate }),
@@ -81,7 +81,7 @@ export async function giveBackPackVisit(tx: Tx, checkinId: string) {
   const term = packTerm({ ...planOf(pack), validFrom: 'purchase' }, pack.start_date);
   const reopens = others.length === 0 && pack.first_visit_from !== null && pack.end_date === term.endDate;
   if (used < pack.visits_used || reopens)
-    await changeMembership(tx, packId, {
+    await setMembership(tx, packId, {
       visits_used: used,
       ...(used < pack.visits_used && { used_up_on: null }),
       ...(reopens && { start_date: pack.first_visit_from ?? pack.start_date, end_date: null, contract_end_date: null }),

@@ -3,7 +3,7 @@ import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import { knownCard } from '#server/modules/stripe/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
-import { changeMembership, currentLocation, type GrantedMembership } from './grantedMembership.ts';
+import { setMembership, currentLocation, type GrantedMembership } from './grantedMembership.ts';
 
 /** The payer of the contact's household, or else the contact, gets the invoices of the memberships. */
 export async function payerOf(tx: Tx, contactId: string): Promise<string> {
@@ -27,7 +27,7 @@ export const nameOnLine = (
 export async function renewOneWithoutCard(tx: Tx, membership: GrantedMembership, actor: Actor): Promise<void> {
   if (!membership.auto_renew || membership.renews_by !== 'card') return;
   if ((await knownCard(tx, await keyOfPayer(tx, membership))).hasSavedCard) return;
-  await changeMembership(tx, membership.id, { renews_by: 'manual' });
+  await setMembership(tx, membership.id, { renews_by: 'manual' });
   await logRenewalChange(tx, membership, changesBetween({ renewsBy: 'card' }, { renewsBy: 'manual' }), actor);
 }
 

@@ -17,7 +17,7 @@ import {
   toTerm,
   withoutRenewal,
   type GrantedMembership,
-  type MembershipTerm,
+  type RenewableTerm,
 } from './grantedMembership.ts';
 
 export function toContactMembership(row: GrantedMembership, now: Date): ContactMembership {
@@ -80,12 +80,12 @@ const lastDayShown = (row: GrantedMembership): CalendarDate | null =>
 /** A manual renewal is not late until the paid days are over. */
 const graceShown = (
   { renews_by }: GrantedMembership,
-  { endDate, graceUntil = null }: MembershipTerm,
+  { endDate, graceUntil = null }: RenewableTerm,
   today: CalendarDate,
 ): CalendarDate | null => (renews_by === 'manual' && endDate !== null && endDate >= today ? null : graceUntil);
 
 /** Null when not known. */
-function nextRenewal(row: GrantedMembership, term: MembershipTerm, today: CalendarDate): CalendarDate | null {
+function nextRenewal(row: GrantedMembership, term: RenewableTerm, today: CalendarDate): CalendarDate | null {
   const hasOpenFreeze = term.freezes.some((freeze) => freeze.until === null && lastFrozenDay(freeze) >= today);
   const day = row.access_enabled && !hasOpenFreeze ? renewalDate(term) : null;
   return day !== null && day >= today ? day : null;

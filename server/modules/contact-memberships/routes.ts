@@ -5,7 +5,7 @@ import type { AppContext } from '#server/platform/context.ts';
 import { requireAccess } from '#server/platform/http/accessScope.ts';
 import { knownCard } from '#server/modules/stripe/index.ts';
 import { refreshContact } from '#server/modules/invoices/index.ts';
-import { findMember } from './contactAccess.ts';
+import { findContact } from './contactAccess.ts';
 import { keyOfPayer } from './payer.ts';
 import { contactMembershipsRepo, toContactMembership } from './repo.ts';
 
@@ -29,7 +29,7 @@ export const contactMembershipRoutes =
       async ({ scope, params, query, log }) => {
         await refreshContact(context, scope.companies, params.id, log);
         const { rows, total, planChanges, ...card } = await database.scoped(scope.companies, async (tx) => {
-          const { company_id } = requireAccess(scope, await findMember(tx, params.id), 'Contact');
+          const { company_id } = requireAccess(scope, await findContact(tx, params.id), 'Contact');
           const page = await contactMembershipsRepo(tx).page(params.id, query);
           return {
             ...page,

@@ -4,10 +4,10 @@ import type { Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import {
   changeFreeze,
-  changeMembership,
+  setMembership,
   graceLeft,
   type GrantedMembership,
-  type MembershipTerm,
+  type RenewableTerm,
 } from './grantedMembership.ts';
 import { emailCancellation, emailFreeze } from '#server/modules/email-queue/index.ts';
 import { voidRenewals } from './renewals/renewalInvoices.ts';
@@ -20,7 +20,7 @@ interface Cancellation {
   /** Of invoices that stay open. */
   readonly owedCents: number;
   /** As it determined the last day. */
-  readonly term: MembershipTerm;
+  readonly term: RenewableTerm;
   readonly noticeDays: number;
   readonly reason: CancellationReason;
   readonly note: string;
@@ -43,7 +43,7 @@ export async function writeCancellation(
   const { when, lastDay, term, voided, now, today } = cancellation;
   await voidRenewals(tx, membership.id, voided, now, cancellation.actor);
   if (when !== 'now') await closeFreezes(tx, membership, today, now);
-  await changeMembership(tx, membership.id, {
+  await setMembership(tx, membership.id, {
     end_date: term.endDate,
     contract_end_date: term.contractEndDate,
     cancels_on: lastDay,

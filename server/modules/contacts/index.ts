@@ -1,6 +1,7 @@
 /**
  * Members and prospects: list, search, tags, notes, duplicates and photo.
- * Tables: contacts, contact_codes, contact_notes. The list's SQL is in `repo.ts`.
+ * Tables: contacts, contact_codes, contact_notes. The list's SQL is in `repo.ts`. The
+ * browser makes the list's CSV: `src/resources/contacts/contactCsv.ts`.
  */
 import type { Module } from '#server/platform/module.ts';
 import { contactRoutes } from './routes.ts';

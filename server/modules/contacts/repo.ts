@@ -10,7 +10,7 @@ import { nextUpdatedAt, unchangedSince } from '#server/platform/http/optimisticL
 import { freezesOfMembership, termColumns } from '#server/modules/contact-memberships/index.ts';
 import { byRelevance, matchingContacts } from './search.ts';
 import { hasMemberStatus, isOwed, sameDay, type ListedDay } from './memberStatusFilter.ts';
-import type { ContactRow, MemberSummaryRow } from './rows.ts';
+import type { ContactRow, ListedMemberStatusRow } from './rows.ts';
 
 const sortable = {
   firstName: sql`c.first_name`,
@@ -31,7 +31,7 @@ const memberStatusColumns = sql`
   (select k.checkin_time from checkins k where k.contact_id = c.id and k.access_granted order by k.checkin_time desc limit 1) as last_visit,
   (select coalesce(sum(i.due_cents), 0)::bigint from invoices i where i.contact_id = c.id and ${isOwed}) as owed_cents`;
 
-interface ListedContact extends ContactRow, MemberSummaryRow {
+interface ListedContact extends ContactRow, ListedMemberStatusRow {
   location_id: string;
   location_name: string;
   location_city: string;
@@ -40,7 +40,7 @@ interface ListedContact extends ContactRow, MemberSummaryRow {
   total_count: number;
 }
 
-interface ContactScope {
+interface ListedAt {
   locationIds: string[];
   timezones: readonly string[];
   /** Set when the list is for one location: then visitors may be added. */
@@ -49,10 +49,10 @@ interface ContactScope {
 }
 
 export const contactsRepo = (tx: Tx) => ({
-  page: (query: ContactListQuery, scope: ContactScope) =>
+  page: (query: ContactListQuery, listedAt: ListedAt) =>
     paginate(query, async (page) => {
       const { rows } = await sql<ListedContact>`
-        with page as (${selectIds(page, query, scope)})
+        with page as (${selectIds(page, query, listedAt)})
         select ${listedColumns},
                l.id as location_id, l.name as location_name, l.city as location_city, l.state as location_state,
                l.timezone as location_timezone, ${memberStatusColumns},
@@ -133,15 +133,15 @@ const tagsListed = 500;
 const unarchived = (tx: Tx, id: string) =>
   tx.selectFrom('contacts').select(columns.contacts).where('id', '=', id).where('archived_at', 'is', null);
 
-function selectIds(page: Page, query: ContactListQuery, scope: ContactScope): RawBuilder<unknown> {
+function selectIds(page: Page, query: ContactListQuery, listedAt: ListedAt): RawBuilder<unknown> {
   const { ids, search, memberFilter, memberStatus, externalId, tags = [] } = query;
-  const { locationIds } = scope;
+  const { locationIds } = listedAt;
   const order = inOrder(query);
-  const withVisitors = query.includeVisitors ? scope.at : undefined;
+  const withVisitors = query.includeVisitors ? listedAt.at : undefined;
   const isSearched = search !== undefined || tags.length > 0;
   if (!ids && !isSearched && !memberStatus && !withVisitors && externalId === undefined) {
     const total = memberFilter
-      ? countedRows('contacts', locationIds, membersCounted(memberFilter, scope))
+      ? countedRows('contacts', locationIds, membersCounted(memberFilter, listedAt))
       : countedRows('all contacts', locationIds);
     // A location's contacts come in order from an index; those of several locations are merged.
     return sql`
@@ -149,7 +149,7 @@ function selectIds(page: Page, query: ContactListQuery, scope: ContactScope): Ra
         from unnest(${locationIds}::uuid[]) as at (location_id)
        cross join lateral (
               select c.id, c.first_name, c.created_at from contacts as c
-               where c.home_location_id = at.location_id and c.archived_at is null and ${isListed(query, scope)}
+               where c.home_location_id = at.location_id and c.archived_at is null and ${isListed(query, listedAt)}
                order by ${order} limit ${getOffset(page) + page.limit}) as c
        order by ${order} limit ${page.limit} offset ${getOffset(page)}`;
   }
@@ -157,34 +157,34 @@ function selectIds(page: Page, query: ContactListQuery, scope: ContactScope): Ra
   return sql`
     select c.id, count(*) over () as total_count
       from ${from} as c
-     where c.archived_at is null and ${isListed(query, scope)} and ${isAskedFor(sql`c.id`, ids)}
+     where c.archived_at is null and ${isListed(query, listedAt)} and ${isAskedFor(sql`c.id`, ids)}
        and ${hasExternalId(sql`c.external_id`, externalId)}
        and ${withVisitors ? homeOrVisitor(withVisitors) : sql`c.home_location_id = any (${locationIds}::uuid[])`}
-       and ${memberStatus ? hasMemberStatus(memberStatus, toDay(scope), scope.now) : sql`true`}
+       and ${memberStatus ? hasMemberStatus(memberStatus, toDay(listedAt), listedAt.now) : sql`true`}
      order by ${order} limit ${page.limit} offset ${getOffset(page)}`;
 }
 
-const today = ({ now }: ContactScope) => sql`(${now}::timestamptz at time zone l.timezone)::date`;
+const today = ({ now }: ListedAt) => sql`(${now}::timestamptz at time zone l.timezone)::date`;
 
 /** Usually it is the same date at all locations, and then no location is looked up. */
-function toDay(scope: ContactScope): ListedDay {
+function toDay(listedAt: ListedAt): ListedDay {
   const [first = '', ...later] = [
-    ...new Set(scope.timezones.map((timezone) => todayIn(timezone, scope.now))),
+    ...new Set(listedAt.timezones.map((timezone) => todayIn(timezone, listedAt.now))),
   ].toSorted();
   if (later.length === 0) return sameDay(first);
-  const ofHome = sql`(select ${today(scope)} from locations l where l.id = c.home_location_id)`;
+  const ofHome = sql`(select ${today(listedAt)} from locations l where l.id = c.home_location_id)`;
   return { today: ofHome, first, last: later.at(-1) ?? first };
 }
 
-const isListed = ({ memberFilter }: ContactListQuery, scope: ContactScope) => {
+const isListed = ({ memberFilter }: ContactListQuery, listedAt: ListedAt) => {
   if (!memberFilter) return sql<SqlBool>`true`;
-  const isMember = sql<SqlBool>`coalesce(c.member_through >= (select ${today(scope)} from locations l where l.id = c.home_location_id), false)`;
+  const isMember = sql<SqlBool>`coalesce(c.member_through >= (select ${today(listedAt)} from locations l where l.id = c.home_location_id), false)`;
   return memberFilter === 'members' ? isMember : sql<SqlBool>`not ${isMember}`;
 };
 
-const membersCounted = (filter: MemberFilter, scope: ContactScope) =>
+const membersCounted = (filter: MemberFilter, listedAt: ListedAt) =>
   sql<SqlBool>`counter.part ${filter === 'members' ? sql`>=` : sql`<`}
-    (select to_char(${today(scope)}, 'YYYY-MM-DD') from locations l where l.id = counter.location_id)`;
+    (select to_char(${today(listedAt)}, 'YYYY-MM-DD') from locations l where l.id = counter.location_id)`;
 
 /** API `includeVisitors`: also the company's contacts with a membership that is valid at this location. */
 const homeOrVisitor = ({ id, companyId }: { id: string; companyId: string }) => sql<SqlBool>`(

@@ -51,14 +51,14 @@ export const toContact = (row: ContactRow, urlOf: UrlOf): Contact => ({
   ...toContactSummary(row, urlOf),
 });
 
-export interface MemberSummaryRow {
+export interface ListedMemberStatusRow {
   memberships: TermRow[];
   last_visit: Date | null;
   owed_cents: number;
 }
 
 export const toListedMemberStatus = (
-  row: MemberSummaryRow,
+  row: ListedMemberStatusRow,
   location: { id: string; zone: string },
   now: Date,
 ): ListedMemberStatus => {

@@ -1,4 +1,7 @@
-/** Emails to members. A change queues its email in its own transaction; `member-emails` writes and sends it. Table: emails. */
+/**
+ * Emails to members. A change queues its email in its own transaction, without its text; `member-emails` writes and sends it.
+ * Table: emails.
+ */
 import type { Module } from '#server/platform/module.ts';
 
 export const emailQueue: Module = {

@@ -65,4 +65,11 @@ export { toInvoice, toPayment } from './rows.ts';
 export { requireInvoice } from './service.ts';
 export { applyRefund, readRefundState, type RefundState } from './refunds/reportedRefund.ts';
 export { registerInvoiceSubject, type EndingRefund, type InvoiceSubject } from './subject.ts';
-export { describeLines, isBuyerAt, requireInvoiceable, writeInvoice, type SaleLine } from './writeInvoice.ts';
+export {
+  describeLines,
+  isBuyerAt,
+  requireInvoiceable,
+  withReceipt,
+  writeInvoice,
+  type SaleLine,
+} from './writeInvoice.ts';

@@ -7,10 +7,12 @@ import { lineTitle } from '#domain/invoices/invoiceDescription.ts';
 import { fromCents, toCents } from '#domain/shared/money.ts';
 import { paymentMethodRules, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import { computeTotals, type Totals } from '#domain/invoices/totals.ts';
+import type { ReceiptDetails } from '#domain/settings/contract.ts';
 import { userIdOf, type Actor } from '#server/platform/http/actors.ts';
 import { activityRows } from '#server/modules/activity/index.ts';
 import { recordEvents } from '#server/modules/events/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
+import type { InvoiceMetadata } from '#server/platform/database/jsonColumns.ts';
 import type { InvoiceLineRow, InvoiceRow } from '#server/platform/database/schema.ts';
 import { badRequest, notFound, Problem, raise } from '#server/platform/http/problem.ts';
 import { postInvoice } from '#server/modules/ledger/index.ts';
@@ -115,7 +117,7 @@ function toRow(sale: NewInvoice, parties: Parties, { subtotal, tax, total }: Tot
     currency: defaultCurrency,
     ...names,
     notes: sale.notes ?? '',
-    metadata: receipts && Object.values(receipts).some(Boolean) ? { receipt: receipts } : {},
+    metadata: withReceipt(receipts),
     created_by: userIdOf(sale.soldBy),
     written_off_cents: 0,
     closed_reason: null,
@@ -176,6 +178,10 @@ const readParties = (tx: Tx, { companyId, locationId, contactId }: NewInvoice) =
     // So that the contact is not deleted before the invoice is there.
     .forKeyShare('c')
     .executeTakeFirst();
+
+/** A copy of the company's receipt details, if it has any. */
+export const withReceipt = (receipts: Partial<ReceiptDetails> | null): InvoiceMetadata =>
+  receipts && Object.values(receipts).some(Boolean) ? { receipt: receipts } : {};
 
 type Parties = NonNullable<Awaited<ReturnType<typeof readParties>>>;
 

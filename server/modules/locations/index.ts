@@ -1,5 +1,5 @@
 /**
- * Locations of a company and their fees.
+ * Locations of a company and their fees. The sales tax is one rate of a location, applied in `domain/invoices/totals.ts`.
  * Tables: locations, location_fees, location_access. A location in use is archived, never deleted.
  */
 import type { Module } from '#server/platform/module.ts';

@@ -1,6 +1,6 @@
 /**
- * The emails to members: their facts, read from the rows when they are sent, their text, and the sending.
- * `email-queue` owns their table. `notices.ts` queues those that a date causes.
+ * The emails to members that `email-queue` has in the table `emails`: `facts.ts` reads what they are about when they are sent,
+ * `texts.ts` and `membershipTexts.ts` have the words, `send.ts` sends. `notices.ts` queues those that a date causes.
  */
 import { minute, type Module } from '#server/platform/module.ts';
 import { emailPreviewRoutes } from './previewRoutes.ts';

@@ -11,7 +11,7 @@ import { readEvent } from './readEvent.ts';
 const bodyLimit = 512 * 1024;
 
 /** The body stays a buffer, because its bytes are signed. */
-export const webhookRoutes =
+export const stripeEventRoutes =
   (context: AppContext): FastifyPluginAsyncZod =>
   async (app) => {
     app.removeAllContentTypeParsers();

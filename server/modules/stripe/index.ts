@@ -1,6 +1,7 @@
 /**
  * Stripe itself. Tables: stripe_configs, stripe_customers, saved_cards, payment_intents. It knows nothing of invoices beyond
- * their id. Clients, keys, errors and time limits are here alone: who charges, refunds or answers a dispute calls the SDK with them.
+ * their id. Clients, keys, errors and time limits are here alone: who charges, refunds or answers a dispute calls the SDK with
+ * them. Cards of renewals are tried again by `contact-memberships/renewals`.
  */
 import { minute, type Module } from '#server/platform/module.ts';
 import { companyStripeRoutes } from './keysRoutes.ts';

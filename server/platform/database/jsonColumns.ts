@@ -1,6 +1,6 @@
 import type { StockShortfall } from '#domain/invoices/contract.ts';
-import type { ReceiptDetails } from '#domain/settings/contract.ts';
 import type { CartItem, Discount } from '#domain/pos/contract.ts';
+import type { ReceiptDetails } from '#domain/settings/contract.ts';
 
 /** A parked cart, with names and prices as they were then. */
 export interface ParkedCart {

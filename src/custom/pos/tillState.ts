@@ -8,6 +8,7 @@ import type { LastSale } from '#src/resources/invoices/payments/Receipt.tsx';
 import { pluralize } from '#src/ui/labels.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import type { SaleAttempt } from '#src/dataProvider/attempts.ts';
+import { createIdempotencyKey } from '#src/dataProvider/http.ts';
 import { getMethod, type SaleMethod } from '#src/resources/invoices/payments/salePayment.ts';
 import { sessionStorage } from '#src/safeStorage.ts';
 import { createListeners } from '#src/listeners.ts';
@@ -44,7 +45,7 @@ export const emptyTill: TillState = {
   lastSale: null,
 };
 
-interface Place {
+export interface Place {
   readonly id: string;
   readonly salesTaxRate: number;
 }
@@ -60,17 +61,16 @@ export function saleBody(
   const { total } = cartTotals(cart, salesTaxRate, discount);
   // A sale of nothing has no payment, so its method does not matter.
   const tendered = receivedCents !== null && { tendered: fromCents(receivedCents) };
-  const how = toHow();
   return {
     contactId: contact.id,
     locationId,
     ...soldIn({ cart, discount }),
     notes: posNotes,
     expectedTotal: fromCents(total),
-    ...(total === 0 ? { paymentMethod: drawerMethod } : how),
+    ...(total === 0 ? { paymentMethod: drawerMethod } : toPayment()),
   };
 
-  function toHow() {
+  function toPayment() {
     if (method === 'split')
       return { stripePayment: true as const, cash: { amount: fromCents(cashCents ?? 0), ...tendered } };
     if (method === 'card') return { stripePayment: true as const };
@@ -93,6 +93,13 @@ export const shownContact = (contact: ContactRow): ContactRow => {
   const shown = { id, firstName, lastName, email, phone, homeLocationId, thumbnailUrl, previewUrl, originalUrl };
   return { ...shown, homeLocation: null, ...(contact.isNameOnly && { isNameOnly: true }) };
 };
+
+/** A changed sale gets a new key. */
+export const resetAttempt = (till: TillState): TillState => ({
+  ...till,
+  sentAt: undefined,
+  saleKey: createIdempotencyKey(),
+});
 
 export const reopened = ({ key, body, startedAt, contact, cart }: SaleAttempt): TillState => ({
   ...emptyTill,

@@ -1,6 +1,7 @@
 import { Box } from '@mui/material';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { LineChart } from '@mui/x-charts/LineChart';
+import type { PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import type { ReportRow } from '#domain/reports/contract.ts';
 import { getFigure, type FigureName } from '#domain/reports/reportFigures.ts';
 import { figureText } from '#domain/reports/reportText.ts';
@@ -74,11 +75,18 @@ export const ReportChart = ({ title, rows, figures, isStacked, isLine }: ReportC
 
 const mostBars = 40;
 
+/** Each its own, since they are stacked. */
+const methodColors: Record<PaymentMethod, string> = {
+  cash: 'var(--chart-gain)',
+  card: 'var(--chart-third)',
+  other: 'var(--chart-second)',
+};
+
 /** A color means the same in every chart: orange is what is lost or late; the rest is gained, money first. */
 const colors: Partial<Record<FigureName, string>> = {
+  ...methodColors,
   ...Object.fromEntries((['refunds', 'left', 'denied', 'overdue'] as const).map((name) => [name, 'var(--chart-loss)'])),
-  ...Object.fromEntries((['moneyIn', 'partiallyPaid', 'other'] as const).map((name) => [name, 'var(--chart-second)'])),
-  card: 'var(--chart-third)',
+  ...Object.fromEntries((['moneyIn', 'partiallyPaid'] as const).map((name) => [name, 'var(--chart-second)'])),
 };
 
 /** The colors differ in lightness too, and each contrasts with the page. The second line is dashed. */

@@ -31,5 +31,6 @@ export const contactCsv = (timezone: string): readonly CsvColumn<ContactRow>[] =
   },
   { label: 'Plan', value: ({ memberStatus }) => memberStatus?.membership?.name },
   timeColumn('Last Visit', timezone, ({ memberStatus }) => memberStatus?.lastVisit ?? undefined),
+  // Not 'Amount Due': an import would take that for a balance and book it again.
   { label: 'Owed', value: ({ memberStatus }) => memberStatus?.due },
 ];

@@ -43,12 +43,12 @@ interface ListPageProps<Row extends RaRecord> {
 export const ListPage = <Row extends RaRecord>({ resource, refetchInterval, ...view }: ListPageProps<Row>) => {
   const location = useSelectedLocation();
   const [rows] = useRowsPerPage();
-  const { sort, scope } = firstRows[resource];
+  const { sort, filter } = firstRows[resource];
   return (
     <RowsBase<Row>
       resource={resource}
       sort={sort}
-      filter={scope(location)}
+      filter={filter(location)}
       perPage={rows}
       storeKey={false}
       refetchInterval={refetchInterval}

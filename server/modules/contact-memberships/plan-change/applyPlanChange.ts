@@ -12,7 +12,7 @@ import {
   type PlanChangeRow,
   type PlanChangeTable,
 } from '#server/platform/database/schema.ts';
-import { changeMembership, lockMembership, toTerm, type GrantedMembership } from '../grantedMembership.ts';
+import { setMembership, lockMembership, toTerm, type GrantedMembership } from '../grantedMembership.ts';
 import { hasPlanChangeUnderWay } from './planChangeUnderWay.ts';
 import { voidUpcomingInvoice } from '../renewals/renewalInvoices.ts';
 import { noPlannedChange } from '../renewals/renewalsRepo.ts';
@@ -34,7 +34,7 @@ export async function applyPlan(
 ): Promise<void> {
   await voidUpcomingInvoice(tx, membership, todayIn(membership.timezone, now), now, actor);
   await dropGivenUpChanges(tx, membership.id);
-  await changeMembership(tx, membership.id, {
+  await setMembership(tx, membership.id, {
     membership_id: plan.membership_id,
     membership_name: plan.name,
     membership_type: plan.type,

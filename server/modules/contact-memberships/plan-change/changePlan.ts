@@ -14,7 +14,7 @@ import { changedTerm, isUnchanged } from '#domain/contact-memberships/planChange
 import { badRequest, conflict, notFound } from '#server/platform/http/problem.ts';
 import { requireAccess } from '#server/platform/http/accessScope.ts';
 import { requireNoPlanChangeUnderWay } from './planChangeUnderWay.ts';
-import { changeMembership, locationWithPlan, toTerm, unpaidRenewals } from '../grantedMembership.ts';
+import { setMembership, locationWithPlan, toTerm, unpaidRenewals } from '../grantedMembership.ts';
 import { voidUpcomingInvoice } from '../renewals/renewalInvoices.ts';
 import { hasOpenIntent, noPlannedChange, tryRenewalAgain } from '../renewals/renewalsRepo.ts';
 import { membershipsRepo } from '#server/modules/memberships/index.ts';
@@ -106,7 +106,7 @@ export async function changePlan(change: MembershipChange, { membershipId }: Pla
   requireManager(change);
   const { plan, terms } = await planRenewalChange(change, membershipId);
   await voidUpcoming(change);
-  await changeMembership(change.tx, change.membership.id, {
+  await setMembership(change.tx, change.membership.id, {
     planned_membership_id: plan.id,
     planned_name: plan.name,
     planned_type: terms.type,
@@ -125,7 +125,7 @@ export async function undoPlanChange(change: MembershipChange) {
   requireNotCanceled(change);
   await requireUnbilled(change);
   await voidUpcoming(change);
-  await changeMembership(change.tx, change.membership.id, noPlannedChange);
+  await setMembership(change.tx, change.membership.id, noPlannedChange);
   return { message: 'Change of plan undone' };
 }
 
@@ -143,7 +143,7 @@ export async function setRenewal(change: MembershipChange, { autoRenew, by }: Re
   if (isStillRenewing(change) && (!autoRenew || (by && by !== membership.renews_by))) await voidUnasked(change);
   if (autoRenew && membership.next_location_archived_at)
     throw conflict(membership.planned_membership_id === null ? archivedLocation : archivedPlan);
-  await changeMembership(tx, membership.id, {
+  await setMembership(tx, membership.id, {
     auto_renew: autoRenew,
     renewal_on_hold: null,
     renewal_stopped: null,
@@ -166,7 +166,7 @@ export async function setAccess(change: MembershipChange, { accessEnabled, reaso
   requireManager(change);
   const { tx, membership } = change;
   if (accessEnabled && membership.cancel_when === 'now') requireNotCanceled(change);
-  await changeMembership(tx, membership.id, {
+  await setMembership(tx, membership.id, {
     access_enabled: accessEnabled,
     access_reason: reason,
     ...(accessEnabled && restartedToday(change)),

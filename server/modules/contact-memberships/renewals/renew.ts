@@ -9,7 +9,7 @@ import { renewsOn } from '#domain/contact-memberships/unbilledPeriods.ts';
 import { renewalsActor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import {
-  changeMembership,
+  setMembership,
   isRenewing,
   lockMembership,
   getNextPlan,
@@ -242,7 +242,7 @@ const leaveToDesk = ({ database, clock }: PaymentContext, companyId: string, inv
       const membership = await lockMembership(tx, contact_membership_id, clock());
       if (!membership) continue;
       await emailInvoiceDue(tx, invoice, { on: todayIn(membership.timezone, clock()) }, clock());
-      await changeMembership(tx, membership.id, { grace_days: membership.grace_days ?? settings.graceDays });
+      await setMembership(tx, membership.id, { grace_days: membership.grace_days ?? settings.graceDays });
     }
     await markOverdue(tx, invoice, clock(), renewalsActor);
   });

@@ -15,7 +15,7 @@ import {
 import { emailInvoiceDue } from '#server/modules/email-queue/index.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
 import {
-  changeMembership,
+  setMembership,
   getNextPlan,
   nextPeriod,
   unpaidRenewals,
@@ -60,7 +60,7 @@ export async function writeRenewal(
   }
   if (!isManual) return invoice;
   for (const { id, grace_days } of claimed)
-    await changeMembership(tx, id, { grace_days: grace_days ?? settings.graceDays });
+    await setMembership(tx, id, { grace_days: grace_days ?? settings.graceDays });
   await emailInvoiceDue(tx, invoice, { on: dueOn }, now);
   return invoice;
 }
@@ -218,6 +218,6 @@ export async function voidUpcomingInvoice(
   const ids = unpaid.map((invoice) => invoice.id);
   if (await hasOpenIntent(tx, ids)) return false;
   await voidRenewals(tx, id, ids, now, actor);
-  await changeMembership(tx, id, { grace_days: null });
+  await setMembership(tx, id, { grace_days: null });
   return true;
 }

@@ -10,14 +10,14 @@ import type { InvoiceMetadata } from '#server/platform/database/jsonColumns.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { boughtPlanActivity, invoiceActivity, invoiceChanges } from '#server/modules/invoices/index.ts';
 import {
-  changeMembership,
+  setMembership,
   lockMembership,
   nextPeriod,
   plannedPlan,
   toTerm,
   withoutRenewal,
   type GrantedMembership,
-  type MembershipTerm,
+  type RenewableTerm,
 } from '../grantedMembership.ts';
 import { emailPaymentFailed } from '#server/modules/email-queue/index.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
@@ -53,7 +53,7 @@ async function periodPaid(tx: Tx, invoice: InvoiceRow, renewal: Renewal, now: Da
           earlier_ends: null,
         }
       : renewedEnds(membership, period, skipped);
-  await changeMembership(tx, membership.id, {
+  await setMembership(tx, membership.id, {
     ...change,
     ...(restarted && { counted_from: restartsOn }),
     ...(restarted &&
@@ -143,7 +143,7 @@ async function isBilledByNewPlan(
 }
 
 /** With the first period that is paid at its price, the planned plan becomes the membership's own. */
-function changedPlan(membership: GrantedMembership, term: MembershipTerm, period: number) {
+function changedPlan(membership: GrantedMembership, term: RenewableTerm, period: number) {
   const { planned_membership_id, planned_name, planned_price_cents } = membership;
   const plan = plannedPlan(membership);
   if (!planned_membership_id || !planned_name || !plan || planned_price_cents === null)
@@ -188,7 +188,7 @@ async function periodDeclined(tx: Tx, invoice: InvoiceRow, billed: Renewal, now:
   const stops = isLastTry && membership.auto_renew;
   const graceDays = membership.grace_days ?? memberships.graceDays;
   const stopped = withoutRenewal(membership, graceDays);
-  await changeMembership(tx, membership.id, {
+  await setMembership(tx, membership.id, {
     grace_days: graceDays,
     ...(stops && { ...stopped, renewal_stopped: 'card_declined' }),
   });
@@ -209,7 +209,7 @@ export async function renewAgain(tx: Tx, invoice: InvoiceRow, now: Date, actor: 
     const membership =
       renewal.status === 'paid' ? await lockMembership(tx, renewal.contact_membership_id, now) : undefined;
     if (!membership || !renewsWithNewCard(membership) || membership.auto_renew) continue;
-    await changeMembership(tx, membership.id, { auto_renew: true, renewal_stopped: null });
+    await setMembership(tx, membership.id, { auto_renew: true, renewal_stopped: null });
     const changes = changesBetween({ autoRenew: false }, { autoRenew: true });
     await logActivity(
       tx,

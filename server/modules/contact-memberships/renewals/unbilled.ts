@@ -5,7 +5,7 @@ import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { onceInSteps, type IdempotencyKey } from '#server/platform/http/idempotency.ts';
 import { conflict, notFound, Problem, raise, unavailable } from '#server/platform/http/problem.ts';
 import { requireNoPlanChangeUnderWay } from '../plan-change/planChangeUnderWay.ts';
-import { changeMembership, toTerm, unpaidRenewals, withoutRenewal } from '../grantedMembership.ts';
+import { setMembership, toTerm, unpaidRenewals, withoutRenewal } from '../grantedMembership.ts';
 import { invoicesRepo, lockInvoice, toInvoice } from '#server/modules/invoices/index.ts';
 import { claimMinutes } from './dueRenewals.ts';
 import { chargeRenewal } from './renew.ts';
@@ -24,7 +24,7 @@ async function requireUnbilled({ tx, membership, today }: MembershipChange): Pro
 export async function letEnd(change: MembershipChange) {
   await requireUnbilled(change);
   await voidUnasked(change);
-  await changeMembership(change.tx, change.membership.id, withoutRenewal(change.membership, null));
+  await setMembership(change.tx, change.membership.id, withoutRenewal(change.membership, null));
   return { message: 'The membership has ended' };
 }
 

@@ -2,6 +2,7 @@ import { afterPayment } from '#domain/invoices/collecting.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
 import { logActivity } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
+import type { InvoiceMetadata } from '#server/platform/database/jsonColumns.ts';
 import type { InvoiceRow, PaymentRow } from '#server/platform/database/schema.ts';
 import { nextUpdatedAt } from '#server/platform/http/optimisticLock.ts';
 import { commitReservations } from '#server/modules/sales-items/index.ts';
@@ -48,7 +49,7 @@ export async function applyPayments(
     return;
   }
   const shortfall = await commitReservations(tx, invoice.id);
-  const metadata = { ...invoice.metadata, ...(shortfall.length > 0 && { shortfall }) };
+  const metadata: InvoiceMetadata = { ...invoice.metadata, ...(shortfall.length > 0 && { shortfall }) };
   await tx
     .updateTable('invoices')
     .set({ ...booked, metadata: JSON.stringify(metadata), updated_at: nextUpdatedAt(now) })
