@@ -1,15 +1,14 @@
 import { isCalendarDate, type CalendarDate } from './dates.ts';
 
 const invalid = 'Invalid Date';
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatter(zone: string, options: Intl.DateTimeFormatOptions, locale = 'en-US'): Intl.DateTimeFormat {
-  const key = `${locale} ${zone} ${JSON.stringify(options)}`;
-  const cached = formats.get(key);
-  if (cached) return cached;
-  const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
-  formats.set(key, format);
-  return format;
+/** By zone. Making a formatter takes longer than a list of dates. */
+function formatters(options: Intl.DateTimeFormatOptions, locale = 'en-US') {
+  const made = new Map<string, Intl.DateTimeFormat>();
+  return (zone: string): Intl.DateTimeFormat => {
+    const format = made.get(zone) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
+    made.set(zone, format);
+    return format;
+  };
 }
 
 /** Replaces the narrow no-break space that ICU puts before AM and PM. */
@@ -17,20 +16,21 @@ const plainSpaces = (text: string) => text.replaceAll(/[\u202f\u00a0]/g, ' ');
 
 /** NaN for an invalid date. V8 would parse February 30 as March 2. */
 function toInstant(value: string | Date): number {
-  if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) && !isCalendarDate(value.slice(0, 10)))
+  if (typeof value === 'string' && /^\d{4}-\d{2}-(?:29|3\d)/.test(value) && !isCalendarDate(value.slice(0, 10)))
     return Number.NaN;
   return new Date(value).getTime();
 }
 
-const text =
-  (options: Intl.DateTimeFormatOptions) =>
-  (value: string | Date | null | undefined, zone: string): string => {
+const text = (options: Intl.DateTimeFormatOptions) => {
+  const inZone = formatters(options);
+  return (value: string | Date | null | undefined, zone: string): string => {
     if (!value) return invalid;
     const isDay = typeof value === 'string' && isCalendarDate(value);
     const instant = toInstant(value);
     if (Number.isNaN(instant)) return invalid;
-    return plainSpaces(formatter(isDay ? 'UTC' : zone, options).format(instant));
+    return plainSpaces(inZone(isDay ? 'UTC' : zone).format(instant));
   };
+};
 
 /** 'Jan 5, 2026'. A bare date is the same in every zone, a timestamp is converted to `zone`, anything else is 'Invalid Date'. */
 export const shortDate = text({ year: 'numeric', month: 'short', day: 'numeric' });
@@ -60,18 +60,15 @@ export const dateTimeText = text({
   minute: '2-digit',
 });
 
-const sortableParts = {
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-} as const;
+const sortable = formatters(
+  { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
+  'sv-SE',
+);
 
 /** '2026-01-05 15:04' in `zone`, which spreadsheets parse as a date. It is the Swedish locale's format. */
 export function sortableTime(value: string, zone: string): string {
   const instant = toInstant(value);
-  return Number.isNaN(instant) ? invalid : formatter(zone, sortableParts, 'sv-SE').format(instant);
+  return Number.isNaN(instant) ? invalid : sortable(zone).format(instant);
 }
 
 /** '7 AM'. */

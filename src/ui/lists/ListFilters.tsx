@@ -96,7 +96,7 @@ const SearchField = styled('label')({
   flex: '1 1 260px',
   // On a phone a long text has no room beside the buttons: it is smaller, and ends in three dots.
   '@media (max-width: 599.95px)': {
-    '&.long': { padding: '0 4px 0 8px' },
+    '&.long': { padding: '0 3px 0 7px' },
     '&.long > svg': { marginRight: 4 },
     '&.long > input::placeholder': { fontSize: '0.8125rem' },
   },

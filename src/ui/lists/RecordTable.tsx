@@ -1,6 +1,6 @@
 import InboxOutlined from '@mui/icons-material/InboxOutlined';
 import SearchOff from '@mui/icons-material/SearchOff';
-import { Box, Button, TableSortLabel, useMediaQuery } from '@mui/material';
+import { Box, Button, useMediaQuery } from '@mui/material';
 import { useRef, type ReactNode } from 'react';
 import { useListContext, type RaRecord, type SortPayload } from 'react-admin';
 import { useLocation, useNavigationType } from 'react-router-dom';
@@ -145,13 +145,12 @@ const SortableHead = <Row,>({ columns, canSelect }: { columns: readonly Column<R
             style={{ width: getWidth(column, columns) }}
           >
             {column.sortBy ? (
-              <TableSortLabel
-                active={sort.field === column.sortBy}
-                direction={sort.field === column.sortBy ? lower(sort.order) : lower(column.firstOrder)}
-                onClick={() => setSort(nextSort(sort, column))}
-              >
+              <button type="button" onClick={() => setSort(nextSort(sort, column))}>
                 {column.label}
-              </TableSortLabel>
+                <svg viewBox="0 0 24 24" aria-hidden="true" className={isAscending(sort, column) ? 'up' : undefined}>
+                  <path d="m20 12-1.41-1.41L13 16.17V4h-2v12.17l-5.58-5.59L4 12l8 8 8-8z" />
+                </svg>
+              </button>
             ) : (
               column.label
             )}
@@ -182,7 +181,9 @@ const nextSort = <Row,>(sort: SortPayload, { sortBy = '', firstOrder = 'ASC' }: 
   return { field: sortBy, order: sort.order === 'ASC' ? 'DESC' : 'ASC' };
 };
 
-const lower = (order: SortPayload['order'] = 'ASC') => (order === 'ASC' ? 'asc' : 'desc');
+/** The order of the rows, or the one after a click. */
+const isAscending = <Row,>(sort: SortPayload, { sortBy, firstOrder = 'ASC' }: Column<Row>) =>
+  (sort.field === sortBy ? sort.order : firstOrder) === 'ASC';
 
 /** From this width of the window on, every list has the 880 pixels that a table of many columns needs, also beside the menu. */
 const roomForTables = '(min-width:1200px)';

@@ -21,8 +21,8 @@ interface SelectMenuProps {
 }
 
 /**
- * A choice above a list. MUI's select draws a form's field and a closed menu, which would be half of what a list costs that is
- * opened again. Here the menu is drawn when it is opened.
+ * A choice above a list. MUI's select draws a form's field and a closed menu whenever a list is opened; here the menu is drawn
+ * when it is opened itself.
  */
 export const SelectMenu = ({ label, text, chosen, choices, onChoose, isMultiple = false, sx }: SelectMenuProps) => {
   const [anchor, setAnchor] = useState<HTMLElement>();

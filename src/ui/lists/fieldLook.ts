@@ -1,9 +1,6 @@
 const borderColor = 'var(--mui-palette-grey-400)';
-const focused = {
-  outline: 'none',
-  borderColor: 'var(--mui-palette-primary-main)',
-  boxShadow: 'inset 0 0 0 1px var(--mui-palette-primary-main)',
-} as const;
+/** As an outline, which forced colors keep. */
+const focused = { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: -2 } as const;
 
 const box = {
   boxSizing: 'border-box',
@@ -29,6 +26,7 @@ export const fieldLook = {
     '& > input': {
       flex: 1,
       minWidth: 0,
+      boxSizing: 'content-box',
       height: '1.4375em',
       padding: '7.5px 0',
       border: 0,

@@ -172,7 +172,6 @@ export const components: ThemeOptions['components'] = {
     },
   },
   MuiAlertTitle: { styleOverrides: { root: { fontSize: '0.875rem', fontWeight: 650, marginBottom: 0 } } },
-  MuiTableSortLabel: { styleOverrides: { root: { borderRadius: 4 } } },
   MuiTableCell: {
     styleOverrides: {
       root: ({ theme }) => ({ borderColor: theme.vars?.palette.divider, padding: '10px 16px', fontSize: '0.875rem' }),
