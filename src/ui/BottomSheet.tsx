@@ -33,5 +33,5 @@ const sheet = {
   p: 2,
   maxHeight: '85dvh',
   borderRadius: '12px 12px 0 0',
-  '& > .MuiFormControl-root': { flex: 'none', width: 1 },
+  '& > :is(.MuiFormControl-root, [role=combobox])': { flex: 'none', width: 1 },
 } as const;

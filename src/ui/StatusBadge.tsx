@@ -1,29 +1,30 @@
-import { Box } from '@mui/material';
-import type { Severity } from './statuses.ts';
+import { styled } from '@mui/material/styles';
+import { severityColor, type Severity } from './statuses.ts';
 
 /** A status with a color. The word is clear without the color. */
 export const StatusBadge = ({ severity, label }: { severity: Severity; label: string }) => (
-  <Box
-    component="span"
-    sx={{
-      display: 'inline-flex',
-      alignItems: 'center',
-      gap: 0.75,
-      px: 1,
-      py: '2px',
-      borderRadius: 5,
-      fontSize: '0.75rem',
-      fontWeight: 600,
-      lineHeight: 1.5,
-      whiteSpace: 'nowrap',
-      color: severity === 'neutral' ? 'text.secondary' : `${severity}.main`,
-      bgcolor: severity === 'neutral' ? 'grey.200' : `${severity}.light`,
-      '&::before': { content: '""', width: 6, height: 6, borderRadius: '50%', bgcolor: 'currentColor' },
+  <Badge
+    style={{
+      color: severityColor(severity),
+      backgroundColor: severity === 'neutral' ? 'var(--mui-palette-grey-200)' : `var(--mui-palette-${severity}-light)`,
     }}
   >
     {label}
-  </Box>
+  </Badge>
 );
+
+const Badge = styled('span')({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 6,
+  padding: '2px 8px',
+  borderRadius: 40,
+  fontSize: '0.75rem',
+  fontWeight: 600,
+  lineHeight: 1.5,
+  whiteSpace: 'nowrap',
+  '&::before': { content: '""', width: 6, height: 6, borderRadius: '50%', backgroundColor: 'currentColor' },
+});
 
 /** In a list only exceptions wear a badge: what is as it should be is plain text. */
 export const ListStatus = ({ severity, label }: { severity: Severity; label: string }) =>

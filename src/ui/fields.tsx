@@ -1,8 +1,7 @@
-import { Box, Typography } from '@mui/material';
 import { shortDate } from '#domain/shared/dateText.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
-import type { Severity } from './statuses.ts';
+import { severityColor, type Severity } from './statuses.ts';
 
 /** An amount in dollars, '$1,234.50', with digits of equal width. */
 export const MoneyField = ({
@@ -14,9 +13,9 @@ export const MoneyField = ({
   currency?: string;
   severity?: Exclude<Severity, 'neutral'>;
 }) => (
-  <Box component="span" className="tabular" sx={severity ? { color: `${severity}.main`, fontWeight: 600 } : undefined}>
+  <span className="tabular" style={severity ? { color: severityColor(severity), fontWeight: 600 } : undefined}>
     {formatMoney(amount, currency?.toUpperCase())}
-  </Box>
+  </span>
 );
 
 export const NameAndDescription = ({
@@ -26,26 +25,22 @@ export const NameAndDescription = ({
   name: string;
   description?: string | null | undefined;
 }) => (
-  <Box component="span" sx={{ minWidth: 0 }}>
-    <Box component="span" className="cut" sx={{ display: 'block', fontWeight: 600, overflowWrap: 'anywhere' }}>
+  <span style={{ minWidth: 0 }}>
+    <span className="cut" style={{ display: 'block', fontWeight: 600, overflowWrap: 'anywhere' }}>
       {name}
-    </Box>{' '}
+    </span>{' '}
     {description && <SecondLine>{description}</SecondLine>}
-  </Box>
+  </span>
 );
 
 /** Of a cell. In a table it is cut off where the column ends. */
-export const SecondLine = ({ children }: { children: string }) => (
-  <Typography
-    component="span"
-    className="cut"
-    variant="body2"
-    color="textSecondary"
-    sx={{ display: 'block', overflowWrap: 'anywhere' }}
-  >
+export const SecondLine = ({ severity = 'neutral', children }: { severity?: Severity; children: string }) => (
+  <span className="cut" style={{ ...secondLine, color: severityColor(severity) }}>
     {children}
-  </Typography>
+  </span>
 );
+
+const secondLine = { display: 'block', fontSize: '0.8125rem', lineHeight: 1.5, overflowWrap: 'anywhere' } as const;
 
 /** A date in the short US format in the selected location's time zone, or 'Invalid Date'. */
 export const DateField = ({

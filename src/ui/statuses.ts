@@ -8,6 +8,10 @@ import type { PaymentStatus } from '#domain/invoices/paymentStatus.ts';
 
 export type Severity = 'success' | 'warning' | 'error' | 'info' | 'neutral';
 
+/** The color of a text. */
+export const severityColor = (severity: Severity) =>
+  severity === 'neutral' ? 'var(--mui-palette-text-secondary)' : `var(--mui-palette-${severity}-main)`;
+
 const severityIn =
   (severities: Readonly<Record<string, Severity>>) =>
   (status: string | null | undefined): Severity =>

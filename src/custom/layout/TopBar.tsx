@@ -1,11 +1,13 @@
 import MenuIcon from '@mui/icons-material/Menu';
 import { Box, IconButton } from '@mui/material';
+import { memo } from 'react';
 import { Palette } from '#src/custom/palette/Palette.tsx';
 import { lowWindow } from '#src/ui/theme/components.ts';
 import { LocationSelector } from './LocationSelector.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 
-export const TopBar = ({ onMenu }: { onMenu?: (() => void) | undefined }) => (
+/** Beside the menu it stays as it is from page to page. */
+export const TopBar = memo(({ onMenu }: { onMenu?: (() => void) | undefined }) => (
   <Box
     component="header"
     sx={{
@@ -31,7 +33,7 @@ export const TopBar = ({ onMenu }: { onMenu?: (() => void) | undefined }) => (
       <ProfileMenu />
     </Box>
   </Box>
-);
+));
 
 /** The maximum width of the top bar and the page. Longer lines are hard to read. */
 export const pageWidth = 1640;

@@ -162,7 +162,7 @@ const searchRow = {
   px: { xs: 0, sm: 2 },
   pt: { xs: 0, sm: 0.75 },
   pb: { xs: 1, sm: 1.25 },
-  '& > .MuiTextField-root': { flexBasis: { xs: 0, sm: 260 }, minWidth: 0 },
+  '& > label': { flexBasis: { xs: 0, sm: 260 } },
   '& > .MuiButton-root': { flex: 'none', px: { xs: 1.25, sm: 2 } },
 } as const;
 

@@ -1,12 +1,12 @@
-import { Box } from '@mui/material';
+import { styled } from '@mui/material/styles';
 import { writeTags } from '#domain/contacts/tags.ts';
 import { isPastDue } from '#domain/contact-memberships/membershipStatus.ts';
 import { membershipSummaryText } from '#domain/contact-memberships/primaryMembership.ts';
 import { PersonCell } from './Person.tsx';
 import { useSelectedLocation, useToday } from '#src/location-scope/useLocationScope.ts';
-import { DateField, MoneyField } from '#src/ui/fields.tsx';
+import { DateField, MoneyField, SecondLine } from '#src/ui/fields.tsx';
 import { ListStatus } from '#src/ui/StatusBadge.tsx';
-import { membershipStatusBadge } from '#src/ui/statuses.ts';
+import { membershipStatusBadge, severityColor } from '#src/ui/statuses.ts';
 import { useNow } from '#src/ui/time.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { TagChips } from './tags/TagChips.tsx';
@@ -18,12 +18,12 @@ export const NameCell = ({ contact }: { contact: ContactRow }) => (
       contact.tags &&
       contact.tags.length > 0 && (
         <>
-          <Box component="span" title={writeTags(contact.tags)} sx={tagCount}>
+          <TagCount title={writeTags(contact.tags)}>
             {contact.tags.length} {contact.tags.length === 1 ? 'tag' : 'tags'}
-          </Box>
-          <Box component="span" sx={{ display: 'none', [wide]: { display: 'block' } }}>
+          </TagCount>
+          <WideOnly>
             <TagChips tags={contact.tags} most={1} />
-          </Box>
+          </WideOnly>
         </>
       )
     }
@@ -31,14 +31,14 @@ export const NameCell = ({ contact }: { contact: ContactRow }) => (
 );
 
 /** From this width on the tags have room beside a name. */
-const wide = '@container (min-width: 1100px)';
+const WideOnly = styled('span')({ display: 'none', '@container (min-width: 1100px)': { display: 'block' } });
 
-const tagCount = {
+const TagCount = styled('span')({
   display: 'none',
   '@container (min-width: 880px) and (max-width: 1099.95px)': { display: 'block' },
-  color: 'text.secondary',
+  color: 'var(--mui-palette-text-secondary)',
   fontSize: '0.75rem',
-} as const;
+});
 
 type MemberStatusProps = Pick<ContactRow, 'memberStatus'>;
 
@@ -48,17 +48,17 @@ export const ContactStatus = ({ memberStatus }: MemberStatusProps) => {
   const badge = membershipStatusBadge(memberStatus.membership, today);
   // A grace period's last day would make the column wider.
   return (
-    <Box component="span" sx={wrapping}>
+    <Wrapping>
       <ListStatus {...badge} label={isPastDue(memberStatus.membership, today) ? 'Past due' : badge.label} />
-    </Box>
+    </Wrapping>
   );
 };
 
 /** 'Frozen until Jan 15, 2027' is wider than the column, and beside the menu there is no room for the dot. */
-const wrapping = {
+const Wrapping = styled('span')({
   '& > span': { whiteSpace: 'normal' },
   '@container (min-width: 560px) and (max-width: 1099.95px)': { '& > span::before': { display: 'none' } },
-} as const;
+});
 
 export const ContactPlan = ({ memberStatus }: MemberStatusProps) => {
   const { timezone } = useSelectedLocation();
@@ -69,13 +69,9 @@ export const ContactPlan = ({ memberStatus }: MemberStatusProps) => {
   return (
     <>
       <span className="cut">{name}</span>
-      <Box
-        component="span"
-        className="cut"
-        sx={{ display: 'block', typography: 'body2', color: isEndingSoon ? 'warning.main' : 'text.secondary' }}
-      >
+      <SecondLine severity={isEndingSoon ? 'warning' : 'neutral'}>
         {membershipSummaryText(memberStatus.membership, status, timezone, now)}
-      </Box>
+      </SecondLine>
     </>
   );
 };
@@ -83,9 +79,9 @@ export const ContactPlan = ({ memberStatus }: MemberStatusProps) => {
 export const LastVisit = ({ memberStatus }: MemberStatusProps) => {
   if (!memberStatus?.lastVisit) return none;
   return (
-    <Box component="span" sx={memberStatus.memberStatuses.includes('not_seen') ? { color: 'warning.main' } : undefined}>
+    <span style={memberStatus.memberStatuses.includes('not_seen') ? { color: severityColor('warning') } : undefined}>
       <DateField value={memberStatus.lastVisit} />
-    </Box>
+    </span>
   );
 };
 

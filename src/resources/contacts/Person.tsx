@@ -1,4 +1,5 @@
-import { Avatar, Box } from '@mui/material';
+import { Avatar } from '@mui/material';
+import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { EmailText } from '#src/ui/fields.tsx';
 
@@ -11,7 +12,7 @@ interface PersonCellProps {
 }
 
 export const PersonCell = ({ person, mark, cardLine }: PersonCellProps) => (
-  <Box component="span" sx={styles}>
+  <PersonLine>
     <PersonAvatar person={person} />
     <span className="words">
       <span className="top">
@@ -25,21 +26,21 @@ export const PersonCell = ({ person, mark, cardLine }: PersonCellProps) => (
       </span>
       {cardLine && <span className="line card-only">{cardLine}</span>}
     </span>
-  </Box>
+  </PersonLine>
 );
 
-const styles = {
+const PersonLine = styled('span')({
   display: 'flex',
   alignItems: 'center',
-  gap: 1.5,
+  gap: 12,
   '&, & .words': { minWidth: 0 },
   '& .name, & .email': { display: 'block', overflowWrap: 'anywhere' },
-  '& .top': { display: 'flex', alignItems: 'center', gap: 1 },
+  '& .top': { display: 'flex', alignItems: 'center', gap: 8 },
   '& .top > .name': { minWidth: 0 },
   '& .top > :not(.name)': { flexShrink: 0 },
   '& .name': { fontWeight: 600 },
-  '& :is(.email, .line)': { typography: 'body2', color: 'text.secondary' },
-} as const;
+  '& :is(.email, .line)': { fontSize: '0.8125rem', lineHeight: 1.5, color: 'var(--mui-palette-text-secondary)' },
+});
 
 interface Person {
   firstName: string;

@@ -1,4 +1,3 @@
-import { Typography } from '@mui/material';
 import { AddButton } from '#src/ui/AddButton.tsx';
 import { useAccess } from '#src/location-scope/useLocationScope.ts';
 import type { CsvColumn } from '#domain/shared/csv.ts';
@@ -18,7 +17,7 @@ import { ListPage } from '#src/ui/lists/ListPage.tsx';
 import { RecordTable } from '#src/ui/lists/RecordTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
-import { DateField, MoneyField, NameAndDescription } from '#src/ui/fields.tsx';
+import { DateField, MoneyField, NameAndDescription, SecondLine } from '#src/ui/fields.tsx';
 import { ListStatus } from '#src/ui/StatusBadge.tsx';
 import type { InvoiceRow } from '#src/dataProvider/invoices.ts';
 import { paths } from '#src/paths.ts';
@@ -120,11 +119,7 @@ const columns: readonly Column<InvoiceRow>[] = [
     cell: ({ createdAt, number }) => (
       <>
         <DateField value={createdAt} />
-        {number && (
-          <Typography component="div" variant="body2" color="textSecondary" noWrap>
-            {number}
-          </Typography>
-        )}
+        {number && <SecondLine>{number}</SecondLine>}
       </>
     ),
   },

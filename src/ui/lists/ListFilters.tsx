@@ -1,11 +1,13 @@
 import Clear from '@mui/icons-material/Clear';
 import Search from '@mui/icons-material/Search';
-import { IconButton, InputAdornment, TextField } from '@mui/material';
+import { IconButton } from '@mui/material';
+import { styled } from '@mui/material/styles';
 import { useEffect, useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { searchMaxLength } from '#domain/shared/limits.ts';
 import { searchDebounceMs } from '#src/limits.ts';
+import { fieldLook } from './fieldLook.ts';
 import { rememberList } from './listMemory.ts';
 import { SelectBox } from './ToolbarFields.tsx';
 
@@ -50,43 +52,33 @@ export const SearchBox = ({ placeholder, label = 'Search' }: { placeholder: stri
   }, [applied]);
 
   return (
-    <TextField
-      inputRef={input}
-      value={typed}
-      onChange={(event) => setTyped(event.target.value)}
-      placeholder={placeholder}
-      sx={placeholder.length > longText ? longField : field}
-      slotProps={{
-        htmlInput: {
-          'aria-label': label,
-          type: 'search',
-          maxLength: searchMaxLength,
-          role: 'searchbox',
-          sx: hideNativeClear,
-        },
-        input: {
-          startAdornment: (
-            <InputAdornment position="start">
-              <Search fontSize="small" />
-            </InputAdornment>
-          ),
-          endAdornment: typed !== '' && (
-            <IconButton
-              size="small"
-              edge="end"
-              aria-label="Clear search"
-              onClick={() => {
-                setTyped('');
-                apply.current('', query);
-                input.current?.focus();
-              }}
-            >
-              <Clear fontSize="small" />
-            </IconButton>
-          ),
-        },
-      }}
-    />
+    // A label, so that a press beside the text focuses it.
+    <SearchField className={placeholder.length > longText ? 'long' : undefined}>
+      <Search fontSize="small" />
+      <input
+        ref={input}
+        type="search"
+        aria-label={label}
+        maxLength={searchMaxLength}
+        placeholder={placeholder}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {typed !== '' && (
+        <IconButton
+          size="small"
+          aria-label="Clear search"
+          sx={{ my: '-5px', mr: '-4px', '&&': { minWidth: 0, minHeight: 0 } }}
+          onClick={() => {
+            setTyped('');
+            apply.current('', query);
+            input.current?.focus();
+          }}
+        >
+          <Clear fontSize="small" />
+        </IconButton>
+      )}
+    </SearchField>
   );
 };
 
@@ -99,21 +91,17 @@ const withSearch = (query: string, filters: Record<string, unknown>) => {
 
 const isSameQuery = (a: string, b: string) => new URLSearchParams(a).toString() === new URLSearchParams(b).toString();
 
-const field = { flex: '1 1 260px', '& input': { textOverflow: 'ellipsis' } } as const;
-
-/** On a phone a long text has no room beside the buttons: it is smaller, and ends in three dots. */
-const longField = {
-  ...field,
+const SearchField = styled('label')({
+  ...fieldLook.search,
+  flex: '1 1 260px',
+  // On a phone a long text has no room beside the buttons: it is smaller, and ends in three dots.
   '@media (max-width: 599.95px)': {
-    '& .MuiInputBase-root': { pl: 1 },
-    '& .MuiInputAdornment-root': { mr: 0.5 },
-    '& input': { pr: 0.5, textOverflow: 'ellipsis' },
-    '& input::placeholder': { fontSize: '0.8125rem' },
+    '&.long': { padding: '0 3px 0 7px' },
+    '&.long > svg': { marginRight: 4 },
+    '&.long > input::placeholder': { fontSize: '0.8125rem' },
   },
-} as const;
+});
 const longText = 24;
-
-const hideNativeClear = { '&::-webkit-search-cancel-button': { display: 'none' } };
 
 interface FilterSelectProps {
   label: string;

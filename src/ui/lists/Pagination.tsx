@@ -1,7 +1,10 @@
-import { Box, Button, TextField, Typography } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
+import { styled } from '@mui/material/styles';
 import { useListContext } from 'react-admin';
 import { defaultPageSize } from '#domain/shared/limits.ts';
 import { useIsPhone } from '../useIsPhone.ts';
+import { fieldLook } from './fieldLook.ts';
+import { DownArrow } from './SelectMenu.tsx';
 
 const pageSizes = [defaultPageSize, 25, 50, 100] as const;
 
@@ -53,21 +56,16 @@ export const PageButtons = ({ page, perPage, total, noun, onPage, onPerPage }: P
         Page {page} of {pages} ({total} {noun})
       </Typography>
       {onPerPage && (
-        <TextField
-          select
-          size="small"
-          value={perPage}
-          onChange={({ target }) => onPerPage(Number(target.value))}
-          slotProps={{ select: { native: true }, htmlInput: { 'aria-label': 'Rows' } }}
-          // A phone has no room for the word, which is the field's name.
-          sx={{ flex: 'none', width: isPhone ? 76 : 112, displayPrint: 'none' }}
-        >
-          {pageSizes.map((size) => (
-            <option key={size} value={size}>
-              {isPhone ? size : `${size} rows`}
-            </option>
-          ))}
-        </TextField>
+        <RowsSelect>
+          <select aria-label="Rows" value={perPage} onChange={({ target }) => onPerPage(Number(target.value))}>
+            {pageSizes.map((size) => (
+              <option key={size} value={size}>
+                {isPhone ? size : `${size} rows`}
+              </option>
+            ))}
+          </select>
+          <DownArrow />
+        </RowsSelect>
       )}
       <Button size="small" variant="outlined" color="inherit" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         Previous
@@ -78,3 +76,28 @@ export const PageButtons = ({ page, perPage, total, noun, onPage, onPerPage }: P
     </Box>
   );
 };
+
+/** A phone has no room for the word, which is the field's name. */
+const RowsSelect = styled('label')({
+  ...fieldLook.select,
+  flex: 'none',
+  width: 112,
+  padding: 0,
+  '@media (pointer: coarse)': { fontSize: '1rem' },
+  '@media (max-width: 599.95px)': { width: 76 },
+  '@media print': { display: 'none' },
+  '& > select': {
+    appearance: 'none',
+    width: '100%',
+    padding: '7.5px 31px 7.5px 13px',
+    '@media (pointer: coarse)': { paddingTop: 11, paddingBottom: 11 },
+    border: 0,
+    background: 'none',
+    color: 'inherit',
+    font: 'inherit',
+    lineHeight: '1.4375em',
+    cursor: 'inherit',
+    outline: 'none',
+  },
+  '& option': { backgroundColor: 'var(--mui-palette-background-paper)' },
+});

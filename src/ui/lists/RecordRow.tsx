@@ -1,4 +1,4 @@
-import { Box, Skeleton, TableCell, TableRow } from '@mui/material';
+import { Box, Skeleton } from '@mui/material';
 import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import type { RaRecord } from 'react-admin';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
@@ -88,19 +88,18 @@ interface SkeletonRowsProps<Row> {
 
 export const SkeletonRows = <Row,>({ columns, canSelect }: SkeletonRowsProps<Row>) =>
   Array.from({ length: skeletonRows }, (_row, index) => (
-    <TableRow key={index} {...tableRoles.row} aria-label="Loading row">
-      {canSelect && <TableCell {...tableRoles.cell} className="selection" />}
+    <tr key={index} {...tableRoles.row} className="skeleton" aria-label="Loading row">
+      {canSelect && <td {...tableRoles.cell} className="selection" />}
       {columns.map((column, position) => (
-        <TableCell
+        <td
           key={column.label}
           {...tableRoles.cell}
-          align={column.align ?? 'left'}
-          className={classes(position === 0 && 'first', roomClass(column))}
+          className={classes(position === 0 && 'first', column.align, roomClass(column))}
         >
           {shapes[column.skeleton ?? 'line']}
-        </TableCell>
+        </td>
       ))}
-    </TableRow>
+    </tr>
   ));
 
 const lines = (

@@ -1,6 +1,6 @@
 import InboxOutlined from '@mui/icons-material/InboxOutlined';
 import SearchOff from '@mui/icons-material/SearchOff';
-import { Box, Button, Table, TableBody, TableCell, TableHead, TableRow, TableSortLabel } from '@mui/material';
+import { Box, Button, useMediaQuery } from '@mui/material';
 import { useRef, type ReactNode } from 'react';
 import { useListContext, type RaRecord, type SortPayload } from 'react-admin';
 import { useLocation, useNavigationType } from 'react-router-dom';
@@ -14,7 +14,7 @@ import { AllCheckbox, RowCheckbox, useToggle } from './Selection.tsx';
 import {
   classes,
   roomClass,
-  rowsStyles,
+  RowsTable,
   showWhole,
   tableClass,
   tableContainer,
@@ -64,6 +64,7 @@ export const RecordTable = <Row extends RaRecord>({
   const isEmpty = !isPending && data?.length === 0;
   const room = useRef<HTMLDivElement>(null);
   const toggle = useToggle();
+  const mayBeCards = !useMediaQuery(roomForTables, { noSsr: true });
   /** The button disappears with the empty list, and the focus moves here. */
   const showAll = () => {
     setFilters({});
@@ -71,20 +72,19 @@ export const RecordTable = <Row extends RaRecord>({
   };
   return (
     <Box ref={room} tabIndex={-1} sx={tableContainer}>
-      {columns.some(({ sortBy }) => sortBy) && data?.length !== 1 && (
+      {mayBeCards && columns.some(({ sortBy }) => sortBy) && data?.length !== 1 && (
         <Box className={classes('sort', tableClass(columns, isCompact))} sx={besideCards}>
           <SortSelect columns={columns} />
         </Box>
       )}
-      <Table
+      <RowsTable
         {...tableRoles.table}
         aria-label={label}
         aria-busy={isFetching}
         className={tableClass(columns, isCompact)}
-        sx={rowsStyles}
       >
         <SortableHead columns={columns} canSelect={selectionLabel !== undefined} />
-        <TableBody {...tableRoles.group} onPointerOver={showWhole} sx={{ opacity: isFetching && !isPending ? 0.6 : 1 }}>
+        <tbody {...tableRoles.group} onPointerOver={showWhole} style={{ opacity: isFetching && !isPending ? 0.6 : 1 }}>
           {isPending && !error && <SkeletonRows columns={columns} canSelect={selectionLabel !== undefined} />}
           {data?.map((row) => (
             <RecordRow
@@ -106,8 +106,8 @@ export const RecordTable = <Row extends RaRecord>({
               takesFocus={cameBack}
             />
           ))}
-        </TableBody>
-      </Table>
+        </tbody>
+      </RowsTable>
       {isEmpty && (
         <EmptyState
           heading="h2"
@@ -132,34 +132,32 @@ export const RecordTable = <Row extends RaRecord>({
 const SortableHead = <Row,>({ columns, canSelect }: { columns: readonly Column<Row>[]; canSelect: boolean }) => {
   const { sort, setSort } = useListContext();
   return (
-    <TableHead {...tableRoles.group}>
-      <TableRow {...tableRoles.row}>
+    <thead {...tableRoles.group}>
+      <tr {...tableRoles.row}>
         {canSelect && <AllCheckbox />}
         {columns.map((column) => (
-          <TableCell
+          <th
             key={column.label}
             {...tableRoles.head}
             scope="col"
-            align={column.align ?? 'left'}
-            className={classes(roomClass(column))}
+            className={classes(column.align, roomClass(column))}
             aria-sort={column.sortBy ? ariaSort(sort, column.sortBy) : undefined}
-            sx={{ width: getWidth(column, columns) }}
+            style={{ width: getWidth(column, columns) }}
           >
             {column.sortBy ? (
-              <TableSortLabel
-                active={sort.field === column.sortBy}
-                direction={sort.field === column.sortBy ? lower(sort.order) : lower(column.firstOrder)}
-                onClick={() => setSort(nextSort(sort, column))}
-              >
+              <button type="button" onClick={() => setSort(nextSort(sort, column))}>
                 {column.label}
-              </TableSortLabel>
+                <svg viewBox="0 0 24 24" aria-hidden="true" className={isAscending(sort, column) ? 'up' : undefined}>
+                  <path d="m20 12-1.41-1.41L13 16.17V4h-2v12.17l-5.58-5.59L4 12l8 8 8-8z" />
+                </svg>
+              </button>
             ) : (
               column.label
             )}
-          </TableCell>
+          </th>
         ))}
-      </TableRow>
-    </TableHead>
+      </tr>
+    </thead>
   );
 };
 
@@ -183,7 +181,12 @@ const nextSort = <Row,>(sort: SortPayload, { sortBy = '', firstOrder = 'ASC' }: 
   return { field: sortBy, order: sort.order === 'ASC' ? 'DESC' : 'ASC' };
 };
 
-const lower = (order: SortPayload['order'] = 'ASC') => (order === 'ASC' ? 'asc' : 'desc');
+/** The order of the rows, or the one after a click. */
+const isAscending = <Row,>(sort: SortPayload, { sortBy, firstOrder = 'ASC' }: Column<Row>) =>
+  (sort.field === sortBy ? sort.order : firstOrder) === 'ASC';
+
+/** From this width of the window on, every list has the 880 pixels that a table of many columns needs, also beside the menu. */
+const roomForTables = '(min-width:1200px)';
 
 /** Cards have no head to sort by. */
 const besideCards = {

@@ -1,4 +1,5 @@
-import { MenuItem, TextField, Typography, type TextFieldProps } from '@mui/material';
+import { TextField, Typography, type TextFieldProps } from '@mui/material';
+import { SelectMenu } from './SelectMenu.tsx';
 
 interface SelectBoxProps {
   label: string;
@@ -9,19 +10,14 @@ interface SelectBoxProps {
 }
 
 export const SelectBox = ({ label, value, choices, onChange, sx }: SelectBoxProps) => (
-  <TextField
-    select
-    value={value}
-    onChange={(event) => onChange(event.target.value)}
+  <SelectMenu
+    label={label}
+    text={choices.find((choice) => choice.value === value)?.label ?? ''}
+    chosen={[value]}
+    choices={choices}
+    onChoose={onChange}
     sx={sx}
-    slotProps={{ select: { displayEmpty: true, SelectDisplayProps: { 'aria-label': label } } }}
-  >
-    {choices.map((choice) => (
-      <MenuItem key={choice.value} value={choice.value}>
-        {choice.label}
-      </MenuItem>
-    ))}
-  </TextField>
+  />
 );
 
 interface DateBoxProps {

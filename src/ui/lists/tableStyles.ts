@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 
 export interface Column<Row> {
@@ -23,6 +24,7 @@ export interface Column<Row> {
 
 export type SortableColumn = Pick<Column<never>, 'label' | 'sortBy' | 'align'>;
 
+const line = '1px solid var(--mui-palette-divider)';
 const cutCell = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 const cutText = { display: 'block', ...cutCell } as const;
 
@@ -35,27 +37,24 @@ const cards = {
   display: 'block',
   '& thead': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
   '& tbody': { display: 'block' },
-  '& tr': { display: 'block', px: 2, py: 1.25, borderBottom: 1, borderColor: 'divider' },
+  '& tr': { display: 'block', padding: '10px 16px', borderBottom: line },
   '& tbody tr:last-of-type': { borderBottom: 0 },
   '& tbody td': {
     display: 'flex',
-    // MUI reverses the direction of a right-aligned cell.
-    flexDirection: 'row',
     justifyContent: 'space-between',
     alignItems: 'center',
-    gap: 2,
-    p: 0,
-    py: '3px',
+    gap: 16,
+    padding: '3px 0',
     border: 0,
     textAlign: 'right',
   },
   '& tbody td[data-label]::before': {
     content: 'attr(data-label)',
     flexShrink: 0,
-    color: 'text.secondary',
+    color: 'var(--mui-palette-text-secondary)',
     fontSize: '0.8125rem',
   },
-  '& tbody td.first': { textAlign: 'left', pb: '6px' },
+  '& tbody td.first': { textAlign: 'left', paddingBottom: 6 },
   '& tbody td.first::before': { display: 'none' },
   '& tbody td.selection': { display: 'none' },
   // What a row is, and beside it what is at the end; other values follow below.
@@ -63,11 +62,12 @@ const cards = {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr) auto',
     gridAutoFlow: 'row dense',
-    columnGap: 2,
+    columnGap: 16,
     alignItems: 'center',
     alignContent: 'center',
     minHeight: 56,
-    py: 0.75,
+    paddingTop: 6,
+    paddingBottom: 6,
   },
   '&.inline .cut': cutText,
   '&.inline .cut wbr': { display: 'none' },
@@ -86,13 +86,13 @@ const cards = {
     minWidth: 0,
     gridColumn: '1 / -1',
     justifyContent: 'flex-start',
-    gap: 0.75,
-    p: 0,
+    gap: 6,
+    padding: 0,
     textAlign: 'left',
   },
   // Labels and values are two columns.
   '&.inline td::before': { width: 102, alignSelf: 'start' },
-  '&.inline tbody td.first': { gridColumn: 1, gridRow: '1 / span 2', pb: 0 },
+  '&.inline tbody td.first': { gridColumn: 1, gridRow: '1 / span 2', paddingBottom: 0 },
   '&.inline td.first > *': { minWidth: 0 },
   '&.inline tbody td.end': { gridColumn: 2, maxWidth: '45cqw', justifyContent: 'flex-end', textAlign: 'right' },
   '& tbody td.none, & tbody td:has(> .nothing)': { display: 'none' },
@@ -101,38 +101,79 @@ const cards = {
   '&.compact tbody tr': {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr) auto',
-    columnGap: 2,
+    columnGap: 16,
     alignItems: 'center',
   },
   '&.compact tbody td': { display: 'block', textAlign: 'left' },
   '&.compact tbody td[data-label]::before': { display: 'none' },
   '&.compact tbody td:last-of-type': { gridColumn: 2, gridRow: '1 / span 2' },
-  '&.compact tbody td.first': { pb: 0 },
+  '&.compact tbody td.first': { paddingBottom: 0 },
 } as const;
 
-export const tableStyles = {
-  '& .record > td': { p: '10px 16px', borderBottom: 1, borderColor: 'divider', fontSize: '0.875rem', lineHeight: 1.5 },
-  '& .record > .right': { textAlign: 'right' },
-  '& .opens': { cursor: 'pointer', '&:hover': { bgcolor: 'action.hover' } },
-  '& .opens > td.first > a': { display: 'block', color: 'inherit', textDecoration: 'none', borderRadius: 1 },
+const tableStyles = {
+  width: '100%',
+  borderCollapse: 'collapse',
+  '& th': {
+    padding: '8px 16px',
+    borderBottom: line,
+    fontSize: '0.75rem',
+    fontWeight: 600,
+    lineHeight: '1.5rem',
+    textAlign: 'left',
+    whiteSpace: 'nowrap',
+    color: 'var(--mui-palette-text-secondary)',
+    backgroundColor: 'var(--mui-palette-grey-100)',
+  },
+  '& th > button': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    verticalAlign: 'middle',
+    padding: 0,
+    border: 0,
+    borderRadius: 4,
+    background: 'none',
+    color: 'inherit',
+    font: 'inherit',
+    cursor: 'pointer',
+    '& > svg': {
+      width: 18,
+      height: 18,
+      margin: '0 4px',
+      fill: 'var(--mui-palette-text-secondary)',
+      opacity: 0,
+      transition: 'opacity 200ms, rotate 200ms',
+    },
+    '& > .up': { rotate: '180deg' },
+    '&:hover > svg': { opacity: 0.5 },
+  },
+  // The arrow stands before the label.
+  '& th.right > button': { flexDirection: 'row-reverse' },
+  '& th:is([aria-sort=ascending], [aria-sort=descending]) > button': {
+    color: 'var(--mui-palette-text-primary)',
+    '& > svg': { opacity: 1 },
+  },
+  '& :is(.record, .skeleton) > td': { padding: '10px 16px', borderBottom: line, fontSize: '0.875rem', lineHeight: 1.5 },
+  '& tr > .right': { textAlign: 'right' },
+  '& .opens': { cursor: 'pointer', '&:hover': { backgroundColor: 'var(--mui-palette-action-hover)' } },
+  '& .opens > td.first > a': { display: 'block', color: 'inherit', textDecoration: 'none', borderRadius: 8 },
   '& tbody tr:last-of-type > td': { borderBottom: 0 },
   '&& .card-only': { display: 'none' },
-  '& .opened': { bgcolor: 'primary.light' },
+  '& .opened': { backgroundColor: 'var(--mui-palette-primary-light)' },
   '@container (min-width: 560px) and (max-width: 679.95px)': { '& tr > .from680': { display: 'none' } },
   '@container (min-width: 560px) and (max-width: 879.95px)': { '& tr > .from880': { display: 'none' } },
   '@container (min-width: 560px) and (max-width: 959.95px)': { '& tr > .from960': { display: 'none' } },
   // On a screen of 1280 pixels or less, beside the menu, many columns fit with less padding and smaller text.
   '@container (min-width: 560px) and (max-width: 1099.95px)': {
-    '&:has(.from960) :is(th, td):not(.selection)': { px: 1.125 },
+    '&:has(.from960) :is(th, td):not(.selection)': { paddingLeft: 9, paddingRight: 9 },
     '&:has(.from960) .record > td:not(.first)': { fontSize: '0.8125rem' },
-    '&:has(.from960) :is(th, td):last-child': { pr: 1.5 },
+    '&:has(.from960) :is(th, td):last-child': { paddingRight: 12 },
     '& tr > .from1100': { display: 'none' },
   },
   // Names and email addresses may break anywhere, but keep a minimum width.
-  '& tbody td.first': { minWidth: { xs: 0, sm: 220 } },
+  '@media (min-width: 600px)': { '& tbody td.first': { minWidth: 220 } },
   '@container (max-width: 1099.95px)': {
-    '&.many :is(th, td):not(:first-child)': { pl: 1.5 },
-    '&.many :is(th, td):not(:last-child)': { pr: 1.5 },
+    '&.many :is(th, td):not(:first-child)': { paddingLeft: 12 },
+    '&.many :is(th, td):not(:last-child)': { paddingRight: 12 },
   },
   '@container (max-width: 459.95px)': { '&.compact': cards },
   '@container (max-width: 559.95px)': { '&:not(.compact)': cards },
@@ -141,27 +182,30 @@ export const tableStyles = {
 
 const rows = {
   tableLayout: 'fixed',
-  '& th, & .record > td': { height: 33, py: '3px', ...cutCell },
+  '& th, & .record > td': { height: 33, paddingTop: 3, paddingBottom: 3, ...cutCell },
   '& .record > td': { height: 48 },
-  '& .selection, & .record > .selection': { width: 44, p: 0 },
+  '& .selection, & .record > .selection': { width: 44, padding: 0 },
   '& .selection label': { display: 'grid', placeItems: 'center', height: 44, cursor: 'pointer' },
-  '& thead .selection': { borderBottom: 1, borderColor: 'divider' },
+  '& thead .selection': { borderBottom: line },
   '& thead .selection label': { height: 33 },
-  '& .selection input': { width: 18, height: 18, m: 0, accentColor: 'currentColor', cursor: 'inherit' },
+  '& .selection input': { width: 18, height: 18, margin: 0, accentColor: 'currentColor', cursor: 'inherit' },
   '& .record .cut': cutText,
   '& .record .cut wbr': { display: 'none' },
 } as const;
+
+/** With all the lines of a row. MUI serializes styles that need no theme once, and not whenever a list is drawn. */
+export const LinesTable = styled('table')(tableStyles);
 
 /**
  * Rows of one height, so that a screen shows many. A text of class `cut` is cut off where it does not fit: it is read out whole, and
  * shown on hover (`showWhole`). Cards have their own height.
  */
-export const rowsStyles = {
+export const RowsTable = styled('table')({
   ...tableStyles,
   '@container (min-width: 460px)': { '&.compact': rows },
   '@container (min-width: 560px)': { '&:not(.compact, .many)': rows },
   '@container (min-width: 880px)': { '&.many': rows },
-} as const;
+});
 
 /** For `onPointerOver`: the text under the pointer, if it is cut off, becomes its title. Titles of another kind stay. */
 export const showWhole = ({ target }: { target: EventTarget }) => {

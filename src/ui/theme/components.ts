@@ -152,7 +152,11 @@ export const components: ThemeOptions['components'] = {
   MuiAutocomplete: { styleOverrides: { inputRoot: { [byFinger]: { minHeight: 44 } } } },
   MuiFormHelperText: { styleOverrides: { root: { marginLeft: 0, marginRight: 0, fontSize: '0.8125rem' } } },
   MuiFormControlLabel: { styleOverrides: { root: { [byFinger]: { minHeight: 44 } } } },
-  MuiInputBase: { styleOverrides: { root: { fontSize: '0.875rem', [byFinger]: { fontSize: '1rem' } } } },
+  MuiInputBase: {
+    // They tell a label to make room for what the browser filled in. Ours does not move, and each field would add them to the document.
+    defaultProps: { disableInjectingGlobalStyles: true },
+    styleOverrides: { root: { fontSize: '0.875rem', [byFinger]: { fontSize: '1rem' } } },
+  },
   MuiAlert: {
     styleOverrides: {
       root: { borderRadius: 10, fontSize: '0.875rem', alignItems: 'flex-start' },
@@ -168,7 +172,6 @@ export const components: ThemeOptions['components'] = {
     },
   },
   MuiAlertTitle: { styleOverrides: { root: { fontSize: '0.875rem', fontWeight: 650, marginBottom: 0 } } },
-  MuiTableSortLabel: { styleOverrides: { root: { borderRadius: 4 } } },
   MuiTableCell: {
     styleOverrides: {
       root: ({ theme }) => ({ borderColor: theme.vars?.palette.divider, padding: '10px 16px', fontSize: '0.875rem' }),

@@ -1,6 +1,6 @@
-import { MenuItem, TextField } from '@mui/material';
 import { useListContext } from 'react-admin';
 import { uniqueTags } from '#domain/contacts/tags.ts';
+import { SelectMenu } from '#src/ui/lists/SelectMenu.tsx';
 import { useTags } from './useTags.ts';
 
 export const TagFilter = () => {
@@ -9,27 +9,19 @@ export const TagFilter = () => {
   const chosen: string[] = Array.isArray(filterValues.tags) ? filterValues.tags.map(String) : [];
   const choices = uniqueTags([...chosen, ...companyTags]);
   if (choices.length === 0) return null;
-  const choose = (tags: string[]) => setFilters({ ...filterValues, tags: tags.length > 0 ? tags : undefined });
+  const toggle = (tag: string) => {
+    const tags = chosen.includes(tag) ? chosen.filter((one) => one !== tag) : [...chosen, tag];
+    setFilters({ ...filterValues, tags: tags.length > 0 ? tags : undefined });
+  };
   return (
-    <TextField
-      select
-      value={chosen}
-      onChange={(event) => choose(event.target.value as unknown as string[])}
+    <SelectMenu
+      label="Tag filter"
+      text={chosen.join(', ') || 'Any Tag'}
+      chosen={chosen}
+      choices={choices.map((tag) => ({ value: tag, label: tag }))}
+      onChoose={toggle}
+      isMultiple
       sx={{ flex: { xs: '1 1 140px', sm: '0 1 140px' }, minWidth: 140 }}
-      slotProps={{
-        select: {
-          multiple: true,
-          displayEmpty: true,
-          renderValue: (value) => (value as string[]).join(', ') || 'Any Tag',
-          SelectDisplayProps: { 'aria-label': 'Tag filter' },
-        },
-      }}
-    >
-      {choices.map((tag) => (
-        <MenuItem key={tag} value={tag}>
-          {tag}
-        </MenuItem>
-      ))}
-    </TextField>
+    />
   );
 };

@@ -25,6 +25,7 @@ test('a server that does not answer is reported too, and the page is refetched w
   };
   renderConsole('/contacts', {
     'GET /contacts': () => (lost(), { contacts: [], pagination: createPage(0) }),
+    'GET /contacts/tags': () => (lost(), { tags: [] }),
     'GET /health': () => (lost(), { status: 'ok' }),
   });
   expect(await screen.findByText(/^You are offline\./)).toBeVisible();

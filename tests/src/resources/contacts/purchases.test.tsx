@@ -84,7 +84,7 @@ test('sortable by status, total, due and createdAt', async () => {
     ['Total', 'total'],
     ['Amount Due', 'due'],
   ] as const) {
-    await user.click(await screen.findByText(label, { selector: '.MuiTableSortLabel-root' }));
+    await user.click(await screen.findByRole('button', { name: label }));
     await waitFor(() => expect(api.to('GET /invoices').at(-1)?.query.get('sortBy')).toBe(column));
   }
   expect(api.to('GET /invoices')[0]?.query.get('sortBy')).toBe('createdAt');

@@ -1,0 +1,60 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { SelectMenu } from '#src/ui/lists/SelectMenu.tsx';
+import { render } from '#tests/support/unstyled.tsx';
+
+const choices = ['All Contacts', 'Members', 'Non-members', 'Archived'].map((label) => ({ value: label, label }));
+
+const Filter = ({ isMultiple = false }: { isMultiple?: boolean }) => {
+  const [chosen, setChosen] = useState(['All Contacts']);
+  return (
+    <SelectMenu
+      label="Filter"
+      text={chosen.join(', ')}
+      chosen={chosen}
+      choices={choices}
+      onChoose={(value) => setChosen(isMultiple ? [...chosen, value] : [value])}
+      isMultiple={isMultiple}
+    />
+  );
+};
+
+const filter = () => screen.getByRole('combobox', { name: 'Filter' });
+
+test.each(['{ArrowDown}', '{ArrowUp}', '{Enter}', ' '])('%s opens the menu at what is chosen', async (key) => {
+  const user = userEvent.setup();
+  render(<Filter />);
+  await user.tab();
+  expect(filter()).toHaveFocus();
+  await user.keyboard(key);
+  expect(screen.getByRole('listbox', { name: 'Filter' })).toBeVisible();
+  expect(screen.getByRole('option', { name: 'All Contacts', selected: true })).toHaveFocus();
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect(filter()).toHaveTextContent('Members');
+  expect(filter()).toHaveFocus();
+});
+
+test('a letter chooses the next choice that begins with it', async () => {
+  const user = userEvent.setup();
+  render(<Filter />);
+  await user.tab();
+  const texts: (string | null)[] = [];
+  for (const key of ['n', 'a', 'a', 'x']) {
+    await user.keyboard(key);
+    texts.push(filter().textContent);
+  }
+  expect(texts).toEqual(['Non-members', 'Archived', 'All Contacts', 'All Contacts']);
+});
+
+test('the menu stays open where several can be chosen', async () => {
+  const user = userEvent.setup();
+  render(<Filter isMultiple />);
+  await user.click(filter());
+  await user.click(screen.getByRole('option', { name: 'Members' }));
+  await user.click(screen.getByRole('option', { name: 'Archived' }));
+  expect(screen.getAllByRole('option', { selected: true })).toHaveLength(3);
+  await user.keyboard('{Escape}');
+  expect(filter()).toHaveTextContent('All Contacts, Members, Archived');
+});
