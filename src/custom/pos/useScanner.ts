@@ -37,7 +37,7 @@ export const useScanner = (onScan: (code: string) => void) => {
 const modifiers = new Set(['Shift', 'CapsLock', 'AltGraph', 'Dead', 'Unidentified']);
 
 const isItemSearch = (target: EventTarget | null) =>
-  target instanceof Element && target.closest('[role="searchbox"]') !== null;
+  target instanceof Element && target.closest('[type="search"]') !== null;
 
 interface Before {
   readonly field: HTMLInputElement;

@@ -12,7 +12,12 @@ import { MembershipButtons } from './memberships/MembershipActions.tsx';
 import { usePrimaryMembership } from './memberships/useContactMemberships.ts';
 import { useContact } from './useContact.ts';
 
-export const MemberSummaryPanel = ({ isKnown }: { isKnown: boolean }) => {
+interface MemberSummaryPanelProps {
+  isKnown: boolean;
+  areActionsKnown: boolean;
+}
+
+export const MemberSummaryPanel = ({ isKnown, areActionsKnown }: MemberSummaryPanelProps) => {
   const { id, firstName, lastName } = useContact();
   const summary = useMemberSummary(id);
   const { membership } = usePrimaryMembership(id);
@@ -72,7 +77,7 @@ export const MemberSummaryPanel = ({ isKnown }: { isKnown: boolean }) => {
         <MemberSummarySkeleton />
       )}
       <Box sx={buttonsBox}>
-        {isKnown && membership && <MembershipButtons membership={membership} only={buttons} isMenuOnPhone />}
+        {areActionsKnown && membership && <MembershipButtons membership={membership} only={buttons} isMenuOnPhone />}
       </Box>
     </Paper>
   );
