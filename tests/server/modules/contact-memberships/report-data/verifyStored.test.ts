@@ -98,8 +98,9 @@ test.each<[string, Statement, [string, number]]>([
     const { membership, verify, spoil } = await storedGym();
     expect(await verify()).toEqual([]);
     await spoil(statement);
-    const { id: membershipId, invoice_id: invoiceId } = membership;
-    const where = detail === ofMembership ? { membershipId, invoiceId } : { membershipId: null, invoiceId: null };
+    const { id: contactMembershipId, invoice_id: invoiceId } = membership;
+    const where =
+      detail === ofMembership ? { contactMembershipId, invoiceId } : { contactMembershipId: null, invoiceId: null };
     expect((await verify())[0]).toEqual({ detail, cents, ...where });
   },
 );
