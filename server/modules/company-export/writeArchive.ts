@@ -153,9 +153,8 @@ async function fileKeys(tx: Tx, companyId: string): Promise<string[]> {
   const columns = await Promise.all(
     fileColumns.map(({ table, column }) =>
       sql<{ key: string }>`
-        select ${sql.ref(column)} as key from ${sql.table(table)} where company_id = ${companyId} and ${sql.ref(column)} is not null`.execute(
-        tx,
-      ),
+        select ${sql.ref(column)} as key from ${sql.table(table)}
+         where company_id = ${companyId} and ${sql.ref(column)} is not null order by 1`.execute(tx),
     ),
   );
   return [...new Set(columns.flatMap(({ rows }) => rows.map(({ key }) => key)))];
