@@ -45,7 +45,7 @@ test('a walk-in pays a discounted sale in cash, gets the change, and the receipt
   await expect(page.getByText('The receipt is sent to guest@member.test')).toBeVisible();
   await last.getByRole('link', { name: 'View invoice' }).click();
   await expect(page.getByRole('heading', { name: /^Invoice #/, level: 1 })).toBeVisible();
-  await expect(page.getByText('Discount −$2.00 (Damaged)')).toBeVisible();
+  await expect(page.getByText('Discount −$2.00 (Damaged)', { exact: true })).toBeVisible();
   await expect(page.getByText(/Cash \(tendered \$50\.00, change/)).toBeVisible();
   await expect(page.getByText(/^(On its way|Sent) to guest@member\.test/)).toBeVisible();
 });

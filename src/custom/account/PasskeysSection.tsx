@@ -1,6 +1,6 @@
-import { Box, Button, Typography } from '@mui/material';
+import { Box, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import type { Passkey } from '#domain/auth/passkeysContract.ts';
 import { dateTimeText } from '#domain/shared/dateText.ts';
 import { canUsePasskeys } from '#src/authProvider/password.ts';
@@ -16,24 +16,25 @@ import { PasskeyDialog, type PasskeyDialogProps } from './PasskeyDialog.tsx';
 export const PasskeysSection = () => {
   const query = useQuery({ queryKey: ['passkeys'], queryFn: ({ signal }) => accountPasskeyActions.passkeys(signal) });
   const [dialog, setDialog] = useState<PasskeyDialogProps['content']>();
-  const add = canUsePasskeys() && (
-    <Button variant="outlined" onClick={() => setDialog({ kind: 'add' })}>
-      Add passkey
-    </Button>
-  );
   return (
     <Section
       title="Passkeys"
       text="Sign in with your fingerprint, your face or a PIN instead of your password and a code."
       isFlush
-      actions={query.data && query.data.length > 0 && add}
+      actions={
+        canUsePasskeys() && (
+          <Button variant="outlined" color="inherit" onClick={() => setDialog({ kind: 'add' })}>
+            Add passkey
+          </Button>
+        )
+      }
     >
       <QueryState
         query={query}
         fallback="Couldn’t load your passkeys"
         loading={<SkeletonBlock />}
         isEmpty={(passkeys) => passkeys.length === 0}
-        empty={<NoPasskeys>{add}</NoPasskeys>}
+        empty={<NoPasskeys />}
       >
         {(passkeys) => (
           <StaticTable<Passkey>
@@ -48,14 +49,11 @@ export const PasskeysSection = () => {
   );
 };
 
-const NoPasskeys = ({ children }: { children: ReactNode }) => (
-  <Box sx={{ px: 2, pb: 2.5 }}>
-    <Typography color="textSecondary">
-      {canUsePasskeys()
-        ? 'You have no passkey yet.'
-        : 'You have no passkey yet, and this browser cannot use one at this address.'}
-    </Typography>
-    {children && <Box sx={{ mt: 1.5 }}>{children}</Box>}
+const NoPasskeys = () => (
+  <Box sx={{ px: 2, pb: 2, color: 'text.secondary' }}>
+    {canUsePasskeys()
+      ? 'You have no passkey yet.'
+      : 'You have no passkey yet, and this browser cannot use one at this address.'}
   </Box>
 );
 

@@ -52,7 +52,7 @@ const ApiKeys = () => {
         back={{ to: paths.settings.home, label: 'Back to Settings' }}
         actions={add}
       />
-      <KeyList companyId={company.id} onAdd={() => setAdding(true)} />
+      <KeyList companyId={company.id} />
       {isAdding && (
         <LazyPart onClose={() => setAdding(false)}>
           <NewApiKeyDialog companyId={company.id} onClose={() => setAdding(false)} onMade={setMade} />
@@ -67,7 +67,7 @@ const ApiKeys = () => {
   );
 };
 
-const KeyList = ({ companyId, onAdd }: { companyId: string; onAdd: () => void }) => {
+const KeyList = ({ companyId }: { companyId: string }) => {
   const query = useQuery({
     queryKey: ['api-keys', companyId],
     queryFn: ({ signal }) => apiKeyActions.list(companyId, signal),
@@ -80,7 +80,7 @@ const KeyList = ({ companyId, onAdd }: { companyId: string; onAdd: () => void })
         fallback="Couldn’t load API keys"
         loading={<SkeletonBlock />}
         isEmpty={(keys) => keys.length === 0}
-        empty={<NoKeys onAdd={onAdd} />}
+        empty={<NoKeys />}
       >
         {(keys) => (
           <StaticTable<ApiKey>
@@ -163,7 +163,7 @@ const columns: readonly Column<ApiKey>[] = [
   { label: 'Made By', cell: ({ createdBy }) => createdBy.name },
 ];
 
-const NoKeys = ({ onAdd }: { onAdd: () => void }) => (
+const NoKeys = () => (
   <EmptyState
     heading="h2"
     icon={<VpnKeyOutlined />}
@@ -171,9 +171,6 @@ const NoKeys = ({ onAdd }: { onAdd: () => void }) => (
     text="With a key, a program works with Spotter: your website adds a prospect, a spreadsheet reads who owes, a door checks a member in. It never does more than whoever made it."
   >
     <CurlExample apiKey="spot_live_…" />
-    <Button variant="outlined" startIcon={<Add />} onClick={onAdd}>
-      Make the first key
-    </Button>
   </EmptyState>
 );
 

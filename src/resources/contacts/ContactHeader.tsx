@@ -104,7 +104,7 @@ export const ContactHeader = ({ isStatusKnown }: { isStatusKnown: boolean }) => 
       </Box>
       <ErasureNotice erasure={contact.erasure} />
       <EmailFailure />
-      <MemberSummaryPanel isKnown={isStatusKnown} areActionsKnown={areActionsKnown} />
+      <MemberSummaryPanel isKnown={isStatusKnown} />
       {isPhone && areActionsKnown && <ContactBar {...actions} />}
     </>
   );

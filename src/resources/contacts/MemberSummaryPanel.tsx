@@ -12,12 +12,7 @@ import { MembershipButtons } from './memberships/MembershipActions.tsx';
 import { usePrimaryMembership } from './memberships/useContactMemberships.ts';
 import { useContact } from './useContact.ts';
 
-interface MemberSummaryPanelProps {
-  isKnown: boolean;
-  areActionsKnown: boolean;
-}
-
-export const MemberSummaryPanel = ({ isKnown, areActionsKnown }: MemberSummaryPanelProps) => {
+export const MemberSummaryPanel = ({ isKnown }: { isKnown: boolean }) => {
   const { id, firstName, lastName } = useContact();
   const summary = useMemberSummary(id);
   const { membership } = usePrimaryMembership(id);
@@ -77,7 +72,7 @@ export const MemberSummaryPanel = ({ isKnown, areActionsKnown }: MemberSummaryPa
         <MemberSummarySkeleton />
       )}
       <Box sx={buttonsBox}>
-        {areActionsKnown && membership && <MembershipButtons membership={membership} only={buttons} isMenuOnPhone />}
+        {isKnown && membership && <MembershipButtons membership={membership} only={buttons} isMenuOnPhone />}
       </Box>
     </Paper>
   );

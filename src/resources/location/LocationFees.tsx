@@ -20,27 +20,23 @@ import { locationActions, type LocationWithFees } from '#src/dataProvider/locati
 
 export const Fees = ({ location: { id, fees } }: { location: LocationWithFees }) => {
   const [open, setOpen] = useState<{ fee?: Fee }>();
-  const add = (
-    <Button variant="outlined" startIcon={<Add />} onClick={() => setOpen({})}>
-      Add fee
-    </Button>
-  );
   return (
     <Section
       title="Fees"
       text="Added to memberships sold at this location while they are active"
       isFlush
-      actions={fees.length > 0 && add}
+      actions={
+        <Button variant="outlined" startIcon={<Add />} onClick={() => setOpen({})}>
+          Add fee
+        </Button>
+      }
     >
       {fees.length > 0 ? (
         <StaticTable label="Fees" columns={columns(id, (fee) => setOpen({ fee }))} rows={fees} />
       ) : (
-        <Box sx={{ px: 2, pb: 2.5 }}>
-          <Typography color="textSecondary" sx={{ mb: 1.5 }}>
-            No fees configured for this location.
-          </Typography>
-          {add}
-        </Box>
+        <Typography color="textSecondary" sx={{ px: 2, pb: 2.5 }}>
+          No fees configured for this location.
+        </Typography>
       )}
       {open && <FeeDialog locationId={id} fee={open.fee} onClose={() => setOpen(undefined)} />}
     </Section>
