@@ -37,6 +37,8 @@ export const PageHeader = ({
         flexWrap: isOneLine ? { xs: 'nowrap', sm: 'wrap' } : 'wrap',
         alignItems: picture ? 'flex-start' : 'center',
         gap: 1.5,
+        // As high as two lines below the title, so that nothing moves when a late button takes the room of a long line.
+        minHeight: picture ? { sm: 76 } : undefined,
         mb: isOneLine || picture ? 1.5 : { xs: 2, md: 3 },
       }}
     >
