@@ -3,14 +3,16 @@ import { can, isFeature, type Level } from '#domain/shared/access.ts';
 import { fullName } from '#domain/shared/fullName.ts';
 import { http } from '#src/dataProvider/http.ts';
 import { signIn } from './password.ts';
-import { companyLevel, endSession, readSession } from './session.ts';
+import { beginSignOut, companyLevel, endSession, readSession } from './session.ts';
 
 export const authProvider: AuthProvider = {
   login: ({ email, password }: { email: string; password: string }) => signIn(email, password),
   async logout() {
     // The server ends the session too. If it cannot be reached, the browser still forgets the token.
-    if (readSession())
+    if (readSession()) {
+      beginSignOut();
       await http('/auth/logout', { method: 'POST', anonymous: false, stale: [] }).catch(() => undefined);
+    }
     endSession();
     return false;
   },

@@ -74,7 +74,15 @@ export const replaceToken = (old: string, renewed: string) => {
   if (localStorage.getItem(tokenKey) === old) localStorage.setItem(tokenKey, renewed);
 };
 
+let isSigningOut = false;
+
+/** From now on a 401 says only that the server has ended the session, as it was asked. */
+export const beginSignOut = () => {
+  isSigningOut = true;
+};
+
 export const endSession = () => {
+  isSigningOut = false;
   localStorage.removeItem(tokenKey);
   localStorage.removeItem(userKey);
   ends.notify();
@@ -89,6 +97,7 @@ const noticeKey = 'logInAgain';
  * once in this tab why the user has to sign in again.
  */
 export const expireSession = (notice = expired) => {
+  if (isSigningOut) return;
   sessionStorage.setItem(noticeKey, notice);
   expiries.notify();
   endSession();

@@ -1,9 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { can, levels, type Feature } from '#domain/shared/access.ts';
 import { featureLabels } from '#domain/shared/featureText.ts';
+import { http } from '#src/dataProvider/http.ts';
 import { authProvider } from '#src/authProvider/index.ts';
-import { onSessionEnd, readSession, startSession } from '#src/authProvider/session.ts';
-import { respond, consoleApi } from '#tests/support/consoleApi.ts';
+import { onSessionEnd, readLogInNotice, readSession, startSession } from '#src/authProvider/session.ts';
+import { later, respond, consoleApi } from '#tests/support/consoleApi.ts';
 import { createUser } from '#tests/support/records.ts';
 
 const user = createUser('manager');
@@ -27,6 +28,21 @@ test('Logout works while the server cannot be reached', async () => {
   startSession({ token: 't1', user });
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   await authProvider.logout({});
+  expect(readSession()).toBeNull();
+});
+
+test('What the server refuses while it signs somebody out is no expired session', async () => {
+  startSession({ token: 't1', user });
+  const answered = later<object>();
+  consoleApi({
+    'POST /auth/logout': () => answered.promise,
+    'GET /checkins': () => respond(401, { message: 'Invalid or expired token' }),
+  });
+  const signedOut = authProvider.logout({});
+  await expect(http('/checkins')).rejects.toThrow('Invalid or expired token');
+  expect(readLogInNotice()).toBeNull();
+  answered.settle({ message: 'Bye' });
+  await signedOut;
   expect(readSession()).toBeNull();
 });
 
