@@ -71,6 +71,15 @@ const ending = async (change: object = {}, contactId?: string) =>
     ...change,
   });
 
+/** Of a membership whose plan changes with its next renewal. */
+const goldNext = async () => ({
+  planned_membership_id: await make.plan(),
+  planned_name: 'Gold',
+  planned_type: 'no_contract' as const,
+  planned_billing_frequency: 'monthly' as const,
+  planned_price_cents: 6_000,
+});
+
 describe('what needs attention', () => {
   test('a card that failed for good, with the invoice, the membership and the amount', async () => {
     const { contactId, heldId, invoiceId } = await renewal('given_up');
@@ -141,13 +150,7 @@ describe('what needs attention', () => {
   });
 
   test('a contract that ends, but not one whose plan changes then, nor what ends beside it', async () => {
-    const planned = {
-      planned_membership_id: await make.plan(),
-      planned_name: 'Gold',
-      planned_type: 'no_contract' as const,
-      planned_billing_frequency: 'monthly' as const,
-      planned_price_cents: 6_000,
-    };
+    const planned = await goldNext();
     const contract = { contract_end_date: inDays(3), auto_renew: true };
     const contactId = await make.contact();
     await ending({ ...contract, ...planned }, contactId);
@@ -175,14 +178,7 @@ describe('what needs attention', () => {
   test('a membership that nobody billed in time, unless nothing is billed at the location of its next plan', async () => {
     const late = { start_date: inDays(-200), end_date: inDays(-100), auto_renew: true };
     await make.contactMembership(await make.contact(), late);
-    const planned = {
-      planned_membership_id: await make.plan(),
-      planned_name: 'Gold',
-      planned_type: 'no_contract' as const,
-      planned_billing_frequency: 'monthly' as const,
-      planned_price_cents: 6_000,
-      planned_location_id: gym.otherLocationId,
-    };
+    const planned = { ...(await goldNext()), planned_location_id: gym.otherLocationId };
     await make.contactMembership(await make.contact(), { ...late, ...planned });
     expect(await kinds()).toEqual(['unbilled', 'unbilled']);
     expect((await gym.by.admin.delete(`/locations/${gym.otherLocationId}`)).status).toBe(200);
