@@ -134,7 +134,7 @@ export const nullIfNotFound = (error: unknown) => {
 export const createIdempotencyKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-export interface Write {
+interface Write {
   readonly stale: Stale;
   readonly deleted: string | undefined;
 }

@@ -43,7 +43,6 @@ export {
   toTerm,
   unpaidRenewals,
   type GrantedMembership,
-  type StoredFreeze,
 } from './grantedMembership.ts';
 export { termColumns, toStoredTerm, type ContactMembershipTerm, type TermRow } from './storedTerm.ts';
 export { giveBackPackVisit, lockPacks, takePackVisit } from './packVisits.ts';

@@ -36,7 +36,7 @@ export interface InvoiceMetadata {
   readonly givenUpRenewals?: GivenUpRenewal[];
 }
 
-export interface GivenUpRenewal {
+interface GivenUpRenewal {
   readonly contactMembershipId: string;
   readonly period: number;
   /** The position of its line on the invoice. */

@@ -26,7 +26,7 @@ export const typeText = ({ isPhysicalItem }: Pick<SalesItem, 'isPhysicalItem'>) 
   isPhysicalItem ? 'Physical' : 'Digital';
 
 /** The quantity, or N/A for an item without stock. */
-export const inventoryText = ({
+const inventoryText = ({
   isPhysicalItem,
   inventoryQuantity,
 }: Pick<SalesItem, 'isPhysicalItem' | 'inventoryQuantity'>) =>
