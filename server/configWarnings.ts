@@ -2,12 +2,20 @@ import type { Config } from './config.ts';
 import type { FileStore } from '#server/platform/files/store.ts';
 
 /** What the operator should know although Spotter starts: a line for each, with the variable and the remedy. */
-export async function configWarnings({ publicUrl, trustProxy, s3 }: Config, files: FileStore): Promise<string[]> {
+export async function configWarnings(
+  { publicUrl, trustProxy, s3, smtpUrl, isProduction }: Config,
+  files: FileStore,
+): Promise<string[]> {
   const storeFailure = s3 && (await files.ping().then(() => undefined, getMessage));
   return [
     ...(publicUrl.startsWith('https:') && trustProxy.length === 0
       ? [
           'PUBLIC_URL is https, but TRUST_PROXY is off: everyone has the proxy’s address, and shares its sign-in limit. Set TRUST_PROXY to the address of the proxy.',
+        ]
+      : []),
+    ...(isProduction && smtpUrl === undefined
+      ? [
+          'SMTP_URL is not set: no email is sent. Emails are kept in DATA_DIR/outbox for 30 days, and this log has their links, which reset passwords and accept invitations. Set SMTP_URL to your mail server.',
         ]
       : []),
     ...(storeFailure

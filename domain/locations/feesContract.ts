@@ -1,8 +1,15 @@
 import { z } from 'zod';
 import { priceMax } from '#domain/shared/limits.ts';
 import { feeTypes } from '#domain/invoices/totals.ts';
-import { id } from '#domain/shared/contract.ts';
-import { listFields, nullableNotes, optionalNotes, requiredText, readOnlyFields } from '#domain/shared/fields.ts';
+import { id, timestamp } from '#domain/shared/contract.ts';
+import {
+  expectedUpdatedAt,
+  listFields,
+  nullableNotes,
+  optionalNotes,
+  requiredText,
+  readOnlyFields,
+} from '#domain/shared/fields.ts';
 
 const nameRequired = 'Fee name is required';
 const amountRequired = 'Amount is required';
@@ -17,6 +24,7 @@ export const fee = z
     /** A decimal string: `"2.50"` is $2.50 when fixed, 2.5% when a percentage. */
     amount: z.string(),
     isActive: z.boolean(),
+    updatedAt: timestamp,
   })
   .meta({ id: 'Fee' });
 export type Fee = z.output<typeof fee>;
@@ -49,6 +57,7 @@ export const feeUpdateBody = z
     type: type.optional(),
     amount: amount.optional(),
     isActive: z.boolean().optional(),
+    updatedAt: expectedUpdatedAt,
   })
   .meta({ id: 'FeeUpdate' })
   .register(readOnlyFields, listFields(fee));

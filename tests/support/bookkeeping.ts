@@ -115,5 +115,6 @@ export const buildFee = (change: Partial<Fee> = {}): Fee => ({
   type: 'percentage',
   amount: '2.50',
   isActive: true,
+  updatedAt: '2026-01-01T00:00:00.000Z',
   ...change,
 });

@@ -1,8 +1,11 @@
+import type { Selectable } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Fee, FeeCreateBody, FeeUpdateBody } from '#domain/locations/feesContract.ts';
 import { changesOfPart, logActivity } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
+import type { LocationFeeTable } from '#server/platform/database/schema.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
+import { requireUnchangedSince } from '#server/platform/http/optimisticLock.ts';
 import { notFound, raise } from '#server/platform/http/problem.ts';
 import { locationFeesRepo } from './feesRepo.ts';
 import { locationRepo, toFee } from './repo.ts';
@@ -20,9 +23,9 @@ export async function addFee(tx: Tx, scope: AccessScope, locationId: string, bod
     amount,
     is_active: isActive,
   };
-  const after = toFee(await locationFeesRepo(tx).add(row));
+  const after = await locationFeesRepo(tx).add(row);
   await logFee(tx, scope, id, 'location.fee-created', { after });
-  return after;
+  return toFee(after);
 }
 
 export async function changeFee(
@@ -32,7 +35,8 @@ export async function changeFee(
   feeId: string,
   body: FeeUpdateBody,
 ): Promise<Fee> {
-  const before = await oneFee(tx, scope, locationId, feeId);
+  const before = await lockFee(tx, scope, locationId, feeId);
+  requireUnchangedSince(body.updatedAt, before);
   const { name, description, type, amount, isActive } = body;
   const change = {
     ...(name !== undefined && { name }),
@@ -41,20 +45,22 @@ export async function changeFee(
     ...(amount !== undefined && { amount }),
     ...(isActive !== undefined && { is_active: isActive }),
   };
-  const after = toFee(await locationFeesRepo(tx).change(feeId, change));
+  const after = await locationFeesRepo(tx).change(feeId, change);
   await logFee(tx, scope, locationId, 'location.fee-updated', { before, after });
-  return after;
+  return toFee(after);
 }
 
 export async function deleteFee(tx: Tx, scope: AccessScope, locationId: string, feeId: string): Promise<void> {
-  const before = await oneFee(tx, scope, locationId, feeId);
+  const before = await lockFee(tx, scope, locationId, feeId);
   await locationFeesRepo(tx).remove(feeId);
   await logFee(tx, scope, locationId, 'location.fee-deleted', { before });
 }
 
-async function oneFee(tx: Tx, scope: AccessScope, locationId: string, feeId: string): Promise<Fee> {
+type FeeRow = Selectable<LocationFeeTable>;
+
+async function lockFee(tx: Tx, scope: AccessScope, locationId: string, feeId: string): Promise<FeeRow> {
   const location = scope.requireLocation(locationId);
-  return toFee((await locationFeesRepo(tx).forNoKeyUpdate(feeId, location.id)) ?? raise(notFound('Fee')));
+  return (await locationFeesRepo(tx).forNoKeyUpdate(feeId, location.id)) ?? raise(notFound('Fee'));
 }
 
 type Action = 'location.fee-created' | 'location.fee-updated' | 'location.fee-deleted';
@@ -64,10 +70,10 @@ async function logFee(
   { actor }: AccessScope,
   locationId: string,
   action: Action,
-  { before, after }: { before?: Fee; after?: Fee },
+  { before, after }: { before?: FeeRow; after?: FeeRow },
 ) {
   const location = (await locationRepo(tx).one(locationId)) ?? raise(notFound('Location'));
-  const changes = changesOfPart('fee', before ?? null, after ?? null);
+  const changes = changesOfPart('fee', before ? toPart(before) : null, after ? toPart(after) : null);
   await logActivity(tx, actor, {
     companyId: location.company_id,
     action,
@@ -76,4 +82,9 @@ async function logFee(
     locationId,
     changes,
   });
+}
+
+function toPart(row: FeeRow) {
+  const { updatedAt: _updatedAt, ...part } = toFee(row);
+  return part;
 }

@@ -69,6 +69,7 @@ export const toFee = (row: Selectable<LocationFeeTable>): Fee => ({
   type: row.type,
   amount: row.amount,
   isActive: row.is_active,
+  updatedAt: row.updated_at.toISOString(),
 });
 
 /** The browser and this server may know it all the same: their lists are of different years. */

@@ -17,8 +17,8 @@ import { cardHolder } from './cardHolder.ts';
 const tags = ['payment-links'];
 const config = { access: 'public' } as const;
 
-/** In 15 minutes: invalid links from one address, cards of one contact. */
-const most = { wrong: 50, tries: 30 };
+/** In 15 minutes: invalid links from one address, cards of one contact, questions to Stripe whether one is confirmed. */
+const most = { wrong: 50, tries: 30, saves: 60 };
 
 export const cardLinkRoutes =
   (context: AppContext): FastifyPluginAsyncZod =>
@@ -73,11 +73,7 @@ export const cardLinkRoutes =
         asHolder(request, async (holder) => {
           const contactId = await holder.contactId();
           // Each try may be another stolen card.
-          await attempts.takeOrRefuse(
-            [{ subject: `card ${contactId}`, most: most.tries }],
-            clock(),
-            'Too many tries to save a card. Please try again later.',
-          );
+          await attempts.takeOrRefuse([{ subject: `card ${contactId}`, most: most.tries }], clock(), tooManyCards);
           reply.code(201);
           return holder.start();
         }),
@@ -95,6 +91,17 @@ export const cardLinkRoutes =
           response: { 200: cardSavedByLink },
         },
       },
-      (request) => asHolder(request, (holder) => holder.save(request.body.setupIntentId)),
+      (request) =>
+        asHolder(request, async (holder) => {
+          const contactId = await holder.contactId();
+          await attempts.takeOrRefuse(
+            [{ subject: `card saved ${contactId}`, most: most.saves }],
+            clock(),
+            tooManyCards,
+          );
+          return holder.save(request.body.setupIntentId);
+        }),
     );
   };
+
+const tooManyCards = 'Too many tries to save a card. Please try again later.';

@@ -29,6 +29,8 @@ interface Options {
   url: string;
   database: Database;
   onError?: (message: string, error: unknown) => void;
+  /** How often the connection is asked whether it still works. It has a third of that to answer. */
+  checkEveryMs?: number;
 }
 
 const channel = 'spotter_checkins';
@@ -45,8 +47,16 @@ const batchIntervalMs = 100;
 const idsEach = 150;
 const reconnectMs = 1_000;
 
-/** Uses a separate connection, opened with the first listener and reopened when it breaks. */
-export function openLiveEvents({ url, database, onError = () => undefined }: Options): LiveEvents {
+/**
+ * Uses a separate connection, opened with the first listener and reopened when it breaks. It only listens, so it would never notice
+ * that a firewall has dropped it without a word: therefore it asks something now and then.
+ */
+export function openLiveEvents({
+  url,
+  database,
+  onError = () => undefined,
+  checkEveryMs = 15_000,
+}: Options): LiveEvents {
   const listeners = new Map<string, Set<Listener>>();
   const checks = new Map<string, Set<() => void>>();
   const commands = new Map<string, Set<() => void>>();
@@ -54,6 +64,7 @@ export function openLiveEvents({ url, database, onError = () => undefined }: Opt
   const unpublished = new Map<string, string[]>();
   let sending: NodeJS.Timeout | undefined;
   let retrying: NodeJS.Timeout | undefined;
+  let checking: NodeJS.Timeout | undefined;
   let client: Client | undefined;
   let isClosed = false;
 
@@ -74,7 +85,7 @@ export function openLiveEvents({ url, database, onError = () => undefined }: Opt
       connectionString: url,
       application_name: 'spotter-live',
       connectionTimeoutMillis: timeouts.connect,
-      keepAlive: true,
+      query_timeout: checkEveryMs / 3,
     });
     client = mine;
     mine.on('notification', ({ channel: from, payload = '' }) => {
@@ -92,6 +103,10 @@ export function openLiveEvents({ url, database, onError = () => undefined }: Opt
       await mine.query(`listen ${channel}; listen ${accessChannel}; listen ${commandChannel}; listen ${peopleChannel}`);
       for (const those of [...checks.values(), ...commands.values()]) for (const call of those) call();
       people.begin();
+      checking = setInterval(
+        () => void mine.query('select').catch((error: unknown) => lost(mine, error)),
+        checkEveryMs,
+      );
       for (const listener of everyone()) notify(listener, []);
     } catch (error) {
       lost(mine, error);
@@ -105,6 +120,7 @@ export function openLiveEvents({ url, database, onError = () => undefined }: Opt
   function lost(which: Client, error: unknown) {
     if (client !== which) return;
     client = undefined;
+    clearInterval(checking);
     people.end();
     void which.end().catch(() => undefined);
     if (isClosed) return;
@@ -149,6 +165,7 @@ export function openLiveEvents({ url, database, onError = () => undefined }: Opt
     async close() {
       isClosed = true;
       clearTimeout(retrying);
+      clearInterval(checking);
       if (sending) {
         clearTimeout(sending);
         await send();

@@ -8,6 +8,7 @@ import { feeForm, type Fee, type FeeForm } from '#domain/locations/feesContract.
 import { formatMoney } from '#domain/shared/money.ts';
 import { DecimalInput } from '#src/ui/forms/DecimalInput.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
+import { useEditLock } from '#src/ui/forms/useEditLock.ts';
 import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { AlertDialog, useConfirm } from '#src/ui/ConfirmDialog.tsx';
@@ -99,10 +100,13 @@ interface FeeDialogProps {
 
 const FeeDialog = ({ locationId, fee, onClose }: FeeDialogProps) => {
   const [problem, setProblem] = useState<string>();
+  const saveLocked = useEditLock(fee);
   const { mutateAsync: save } = useIdempotentMutation({
     name: `fees.${locationId}`,
     mutationFn: ({ description, ...body }: FeeForm, key) =>
-      locationActions.saveFee(locationId, fee?.id, { ...body, description: description ?? '' }, key),
+      saveLocked((lock) =>
+        locationActions.saveFee(locationId, fee?.id, { ...body, ...lock, description: description ?? '' }, key),
+      ),
     onError: (error) => setProblem(`Failed to save fee: ${messageFrom(error, 'Unknown error')}`),
   });
   return (

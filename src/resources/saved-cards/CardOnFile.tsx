@@ -67,7 +67,7 @@ const CardButtons = ({ contact }: { contact: ContactRecord }) => {
   const [opened, setOpened] = useState<'card' | 'link'>();
   const { owner, savedCard, hasSavedCard } = useCardOnFile(contact);
   const close = () => setOpened(undefined);
-  if (!may('invoices:collect')) return null;
+  if (!may('invoices:collect') || contact.mayChange === false) return null;
   const title = hasSavedCard ? 'Replace Card' : 'Add Card';
   return (
     <>

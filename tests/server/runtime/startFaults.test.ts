@@ -82,6 +82,7 @@ const s3 = {
   endpoint: 'http://127.0.0.1:9',
   credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
 };
+const SMTP_URL = 'smtp://mail.gym.test';
 const env = { DATABASE_URL: 'postgres://spotter@localhost/spotter', APP_SECRET: appSecret };
 
 test('a file store that does not answer is named at the start', async () => {
@@ -95,11 +96,20 @@ test('a file store that does not answer is named at the start', async () => {
 test.each([
   [
     'https without a proxy',
-    { PUBLIC_URL: 'https://gym.test' },
+    { PUBLIC_URL: 'https://gym.test', SMTP_URL },
     [expect.stringMatching(/^PUBLIC_URL is https, but TRUST_PROXY is off: .*Set TRUST_PROXY/)],
   ],
-  ['https with one', { PUBLIC_URL: 'https://gym.test', TRUST_PROXY: '10.0.0.1' }, []],
+  ['https with one', { PUBLIC_URL: 'https://gym.test', TRUST_PROXY: '10.0.0.1', SMTP_URL }, []],
   ['http', {}, []],
-])('%s: the start warns where everyone would share one address', async (_case, change, lines) => {
-  expect(await configWarnings(readConfig({ ...env, ...change }), diskStore('/nowhere'))).toEqual(lines);
-});
+  [
+    'production without a mail server',
+    { NODE_ENV: 'production' },
+    [expect.stringMatching(/^SMTP_URL is not set: no email is sent\. .*Set SMTP_URL/)],
+  ],
+  ['production with one', { NODE_ENV: 'production', SMTP_URL }, []],
+])(
+  '%s: the start warns where everyone would share one address, or nobody gets an email',
+  async (_case, change, lines) => {
+    expect(await configWarnings(readConfig({ ...env, ...change }), diskStore('/nowhere'))).toEqual(lines);
+  },
+);

@@ -25,8 +25,11 @@ import { showPayableInvoice } from './showPayableInvoice.ts';
 const isPublic = { access: 'public' } as const;
 const tags = ['payment-links'];
 
-/** In 15 minutes: emails to one address, emails of a company, invalid links from one address, tries to pay one invoice. */
-const most = { toOne: 5, ofCompany: 200, wrong: 50, tries: 30 };
+/**
+ * In 15 minutes: emails to one address, emails of a company, invalid links from one address, looks at one invoice, each of which may
+ * ask Stripe, and tries to pay it.
+ */
+const most = { toOne: 5, ofCompany: 200, wrong: 50, looks: 200, tries: 30 };
 
 export const paymentLinkRoutes =
   (context: AppContext): FastifyPluginAsyncZod =>
@@ -75,9 +78,9 @@ export const paymentLinkRoutes =
     );
 
     /** Links that do not exist are counted by the caller's address. */
-    const countWrongLinks = async <T>({ ip }: FastifyRequest, work: Promise<T>): Promise<T> => {
+    const findLink = async ({ ip, params }: FastifyRequest<{ Params: { token: string } }>) => {
       try {
-        return await work;
+        return await findPayerLink(database, params.token);
       } catch (error) {
         if (error instanceof Problem && error.status === 404)
           await take(
@@ -99,7 +102,11 @@ export const paymentLinkRoutes =
           response: { 200: payableInvoice, 410: endedLink },
         },
       },
-      (request) => countWrongLinks(request, showPayableInvoice(context, request.params.token, request.log)),
+      async (request) => {
+        const link = await findLink(request);
+        await take([{ subject: `see ${link.invoiceId}`, most: most.looks }], tooOften);
+        return showPayableInvoice(context, link, request.log);
+      },
     );
 
     app.post(
@@ -115,7 +122,7 @@ export const paymentLinkRoutes =
         },
       },
       async (request) => {
-        const link = await countWrongLinks(request, findPayerLink(database, request.params.token));
+        const link = await findLink(request);
         // Each try may be another stolen card.
         await take(
           [{ subject: `pay ${link.invoiceId}`, most: most.tries }],
@@ -125,3 +132,5 @@ export const paymentLinkRoutes =
       },
     );
   };
+
+const tooOften = 'This page was opened too often. Please try again later.';

@@ -7,16 +7,15 @@ import { readStripeConfig } from '#server/modules/stripe/index.ts';
 import { refreshInvoice } from '../cards/openPayments.ts';
 import { invoicesRepo } from '../repo.ts';
 import { toInvoice } from '../rows.ts';
-import { findPayerLink, noLink, requirePayable } from './payerLink.ts';
+import { noLink, requirePayable, type PayerLink } from './payerLink.ts';
 import { paymentLinksRepo } from './paymentLinkRepo.ts';
 
 export async function showPayableInvoice(
   context: AppContext,
-  token: string,
+  link: PayerLink,
   log: FastifyBaseLogger,
 ): Promise<PayableInvoice> {
   const { database, clock } = context;
-  const link = await findPayerLink(database, token);
   const { hash, companyId, invoiceId } = link;
   // Stripe may already know that it is paid.
   await refreshInvoice(context, [companyId], invoiceId, log);

@@ -30,6 +30,9 @@ const changes: [
   ['remove the photo of', (caller, id) => caller.delete(`/contacts/${id}/image`)],
   ['email again', (caller, id) => caller.post(`/contacts/${id}/emails/retry`)],
   ['delete', (caller, id) => caller.delete(`/contacts/${id}`)],
+  ['enter a card of', (caller, id) => caller.post(`/contacts/${id}/card-setups`)],
+  ['save a card of', (caller, id) => caller.post(`/contacts/${id}/card`, { body: { setupIntentId: 'seti_1' } })],
+  ['make a card link for', (caller, id) => caller.post(`/contacts/${id}/card-links`)],
   [
     'cancel a membership of',
     (caller, id, membership) =>

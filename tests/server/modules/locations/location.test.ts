@@ -171,9 +171,28 @@ describe('fees', () => {
     });
     const change = { description: 'One each', type: 'fixed', amount: '3', isActive: false };
     const put = await place.by.manager.put(`${fees(place)}/${body.fee.id}`, { body: change });
-    expect(put.body).toEqual({ fee: { ...body.fee, ...change, amount: '3.00' }, message: 'Fee updated' });
+    const after = { ...body.fee, ...change, amount: '3.00', updatedAt: put.body.fee.updatedAt };
+    expect(put.body).toEqual({ fee: after, message: 'Fee updated' });
     expect((await place.by.operator.get(`/locations/${place.locationId}`)).body.fees).toEqual([put.body.fee]);
     expect((await place.by.manager.delete(`${fees(place)}/${body.fee.id}`)).body).toEqual({ message: 'Fee deleted' });
     expect((await place.by.manager.get(`/locations/${place.locationId}`)).body.fees).toEqual([]);
+  });
+
+  test('of two edits of what was read, the second is 409 and changes nothing; the log has fields and no time of a change', async () => {
+    const place = await createGym(server);
+    const { by, companyId, locationId } = place;
+    const { fee } = (await by.manager.post(fees(place), { body: { name: 'Towel', amount: '2.50' } })).body;
+    const url = `${fees(place)}/${fee.id}`;
+    const first = await by.manager.put(url, { body: { ...fee, amount: '4.00' } });
+    expect(first.status).toBe(200);
+    const second = await by.admin.put(url, { body: { ...fee, name: 'Towels' } });
+    expect([second.status, second.body.message]).toEqual([409, 'This was changed by someone else']);
+    expect((await by.manager.get(`/locations/${locationId}`)).body.fees).toEqual([first.body.fee]);
+    const log = (await by.admin.get(`/activity?companyId=${companyId}&recordType=location&recordId=${locationId}`))
+      .body;
+    expect(log.entries[0].changes).toEqual([
+      { field: 'fee', before: 'Towel', after: 'Towel' },
+      { field: 'amount', before: '2.50', after: '4.00' },
+    ]);
   });
 });

@@ -146,6 +146,19 @@ describe('a card link', () => {
     expect([wrong[0], wrong.at(-1)]).toEqual([404, 429]);
   });
 
+  test('limits how often Stripe is asked whether a card is confirmed, also once the link has ended', async () => {
+    const token = await tokenOf();
+    const { setupIntentId, reply } = await enter(token);
+    expect(reply.status).toBe(200);
+    const { length: before } = stripe.calls;
+    let status = 200;
+    for (let turn = 0; turn < 80 && status === 200; turn += 1) ({ status } = await saveBy(token, setupIntentId));
+    const { length: asked } = stripe.calls;
+    expect([status, asked > before]).toEqual([429, true]);
+    expect((await saveBy(token, setupIntentId)).status).toBe(429);
+    expect(stripe.calls).toHaveLength(asked);
+  });
+
   test('names what is still owed, and leads to its payment', async () => {
     const invoiceId = await owed();
     expect((await enter(await tokenOf())).reply.body).toMatchObject({ owed: 108, paymentUrl: null });

@@ -1,3 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -82,6 +86,52 @@ test('a broken connection is reopened, and listeners are asked to refetch everyt
   await expect.poll(() => calls()).toBeGreaterThan(before);
   live.publishCheckin('north', 'after');
   await expect.poll(() => heard).toEqual(['after']);
+});
+
+/** In front of the database. Cut, it says nothing more in either direction, as a firewall that has forgotten a connection. */
+async function silentNetwork(url: string) {
+  const directory = await mkdtemp(join(tmpdir(), 'spotter-network-'));
+  const behind = new URL(url);
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    const database = connect(join(decodeURIComponent(behind.hostname), '.s.PGSQL.5432'));
+    for (const socket of [client, database]) sockets.add(socket.on('error', () => undefined));
+    client.pipe(database).pipe(client);
+  });
+  await new Promise<void>((listen) => void server.listen(join(directory, '.s.PGSQL.5432'), listen));
+  const front = new URL(url);
+  front.hostname = encodeURIComponent(directory);
+  return {
+    url: front.href,
+    cut: () => {
+      for (const socket of sockets) socket.unpipe().pause();
+    },
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await rm(directory, { recursive: true });
+    },
+  };
+}
+
+test('a connection that dies without a word is noticed, and another one is opened', async () => {
+  const network = await silentNetwork(fresh.url);
+  const reported: string[] = [];
+  const live = openLiveEvents({
+    url: network.url,
+    database: fresh.database,
+    onError: (message) => reported.push(message),
+    checkEveryMs: 300,
+  });
+  const { heard, calls } = await listening(live, 'north');
+  network.cut();
+  const before = calls();
+  await expect.poll(() => calls(), { timeout: 5_000 }).toBeGreaterThan(before);
+  live.publishCheckin('north', 'after');
+  await expect.poll(() => heard).toEqual(['after']);
+  expect(reported).toEqual(['The connection for live check-ins was lost']);
+  await live.close();
+  await network.close();
 });
 
 test.each([

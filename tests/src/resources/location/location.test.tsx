@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { Fee } from '#domain/locations/feesContract.ts';
+import { changedMeanwhile } from '#domain/shared/limits.ts';
 import { buildFee } from '#tests/support/bookkeeping.ts';
 import { respond, type Routes } from '#tests/support/consoleApi.ts';
 import { buildLocation, ironPeak } from '#tests/support/records.ts';
@@ -135,7 +136,26 @@ describe('fees', () => {
       type: 'percentage',
       amount: '2.50',
       isActive: true,
+      updatedAt: fee.updatedAt,
     });
+  });
+
+  test('an edit of a fee that somebody else has changed says so, and saving again overwrites', async () => {
+    const fee = buildFee();
+    const { api, user } = open(`/location/${place.id}`, {
+      ...known([fee]),
+      [`PUT ${path}/fees/${fee.id}`]: ({ body }) =>
+        'updatedAt' in (body as object) ? respond(409, { message: changedMeanwhile }) : { fee, message: '' },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Edit Towel Service' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit fee' }));
+    await user.type(dialog.getByLabelText(/Name/), 's');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent(`Failed to save fee: ${changedMeanwhile}.`);
+    await user.click(screen.getByRole('button', { name: 'OK' }));
+    await user.click(await dialog.findByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.to(`PUT ${path}/fees/${fee.id}`)).toHaveLength(2);
   });
 
   test('Failed to save fee: and the message is an alert, and the form stays', async () => {

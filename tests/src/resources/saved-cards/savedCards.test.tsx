@@ -56,6 +56,15 @@ test.each([
   expect(section.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([button, 'Send Card Link']);
 });
 
+test('the card of a contact of another location is seen, and neither replaced nor asked for', async () => {
+  const { section } = await open({
+    ...withCard(visa),
+    [`GET ${at}`]: () => ({ contact: maya, homeLocation: null, mayChange: false, mayDelete: false, hasHistory: true }),
+  });
+  expect(await section.findByText('Visa ending in 4242, expires 08/40')).toBeVisible();
+  expect(section.queryByRole('button')).toBeNull();
+});
+
 test('a card is saved after Stripe has confirmed it', async () => {
   const stripe = installStripe(async () => createSetupResult());
   const desk = await open();

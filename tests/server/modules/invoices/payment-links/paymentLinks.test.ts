@@ -169,6 +169,14 @@ describe('what a link shows', () => {
     expect((await show(await linkOf(await owed()))).status).toBe(200);
   });
 
+  test('looks at one invoice are limited, since each may ask Stripe; other links still work', async () => {
+    const token = await linkOf(await owed());
+    const seen: number[] = [];
+    for (let looks = 0; looks < 201; looks += 1) seen.push((await show(token)).status);
+    expect([seen.filter((status) => status === 200).length, seen.at(-1)]).toEqual([200, 429]);
+    expect((await show(await linkOf(await owed()))).status).toBe(200);
+  });
+
   test('a link that can no longer be used is 410 and says why, and whom to ask', async () => {
     await server.database.scoped([gym.companyId], (tx) =>
       tx.updateTable('companies').set({ email: 'desk@gym.test' }).execute(),
