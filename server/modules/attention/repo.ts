@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { attentionKinds, type AttentionKind } from '#domain/attention/contract.ts';
 import { unansweredStatuses } from '#domain/disputes/disputeState.ts';
 import { settingsDefaults } from '#domain/settings/companySettings.ts';
@@ -25,12 +25,22 @@ export interface AttentionRow {
   readonly total: number;
 }
 
+/** Who sees what was at an archived location: the staff of the home of the contact `c` or, if that is archived too, of the company's first location. */
+const otherwiseAt = sql`coalesce(
+  (select l.id from locations l where l.id = c.home_location_id and l.archived_at is null),
+  (select l.id from locations l where l.company_id = c.company_id and l.archived_at is null order by l.name, l.id limit 1))`;
+
+/** At this location, or at one that was archived. */
+const isSeenAt = (location: RawBuilder<unknown>) =>
+  sql`(${location} = p.id or ${location} = any (p.archived) and ${otherwiseAt} = p.id)`;
+
 /** The most urgent first. A membership that ends counts while its holder has no other that continues; day passes are left out. */
 export async function whatNeedsAttention(tx: Tx, locationIds: readonly string[], now: Date): Promise<AttentionRow[]> {
   const { rows } = await sql<AttentionRow>`
     with places as (
       select l.id, l.company_id, l.timezone, (${now}::timestamptz at time zone l.timezone)::date as today,
-             coalesce((s.checkins ->> 'warnUnsigned')::boolean, ${settingsDefaults.checkins.warnUnsigned}) as warns_unsigned
+             coalesce((s.checkins ->> 'warnUnsigned')::boolean, ${settingsDefaults.checkins.warnUnsigned}) as warns_unsigned,
+             array(select a.id from locations a where a.company_id = l.company_id and a.archived_at is not null) as archived
         from locations l
         left join company_settings s on s.company_id = l.company_id
        where l.id = any (${locationIds}::uuid[])),
@@ -41,7 +51,8 @@ export async function whatNeedsAttention(tx: Tx, locationIds: readonly string[],
              i.id, i.contact_id, r.contact_membership_id,
              (i.created_at at time zone p.timezone)::date as written_on, r.first_failed_on, again.day as next_try_on
         from places p
-        join invoices i on i.location_id = p.id and ${isInvoiceOutstanding}
+        join invoices i on i.location_id = any (p.id || p.archived) and ${isInvoiceOutstanding}
+        join contacts c on c.id = i.contact_id and ${isSeenAt(sql`i.location_id`)}
         -- The members of a household are billed on one invoice, which counts once.
         left join lateral (
           select n.contact_membership_id, n.status, n.first_failed_on from renewals n
@@ -64,14 +75,12 @@ export async function whatNeedsAttention(tx: Tx, locationIds: readonly string[],
            where n.company_id = p.company_id and n.granted_at is not null and n.access_enabled and n.cancels_on is not null
              and n.cancels_on between p.today and p.today + ${endingSoonDays}::int
           union all
-          -- The plan that it was to change to is at a location which was archived since: nothing is billed there.
-          select n.id, n.end_date from locations a
-            join contact_memberships n on n.planned_location_id = a.id and n.granted_at is not null and n.access_enabled and n.auto_renew
-             and n.end_date between p.today and p.today + ${endingSoonDays}::int
-           where a.company_id = p.company_id and a.archived_at is not null) as e
+          select m.id, m.end_date from contact_memberships m
+           where m.company_id = p.company_id and m.granted_at is not null and m.access_enabled and m.auto_renew
+             and m.end_date between p.today and p.today + ${endingSoonDays}::int and ${isNextPlanArchived}) as e
         join contact_memberships m on m.id = e.id
         join contacts c on c.id = m.contact_id and c.archived_at is null
-       where ${membershipLocation} = p.id
+       where ${isSeenAt(membershipLocation)}
          and m.start_date <= p.today
          and coalesce(m.cancels_on, 'infinity') >= p.today
          and m.used_up_on is null
@@ -80,11 +89,12 @@ export async function whatNeedsAttention(tx: Tx, locationIds: readonly string[],
          -- An open freeze moves the end when it is over.
          and not exists (select from membership_freezes f where f.contact_membership_id = m.id and f.until_day is null)
          and not exists (
-           select from contact_memberships o
-            where o.contact_id = m.contact_id and o.id <> m.id and o.granted_at is not null and o.access_enabled and o.used_up_on is null
-              and coalesce(o.cancels_on, 'infinity') > p.today + ${endingSoonDays}::int
-              and (o.planned_membership_id is not null or coalesce(o.contract_end_date, 'infinity') > p.today + ${endingSoonDays}::int)
-              and (o.auto_renew or o.renewal_on_hold is not null or coalesce(o.end_date, 'infinity') > p.today + ${endingSoonDays}::int))
+           select from contact_memberships m
+            where m.contact_id = c.id and m.id <> e.id and m.granted_at is not null and m.access_enabled and m.used_up_on is null
+              and coalesce(m.cancels_on, 'infinity') > p.today + ${endingSoonDays}::int
+              and (m.planned_membership_id is not null or coalesce(m.contract_end_date, 'infinity') > p.today + ${endingSoonDays}::int)
+              and ((m.auto_renew or m.renewal_on_hold is not null) and not ${isNextPlanArchived}
+                or coalesce(m.end_date, 'infinity') > p.today + ${endingSoonDays}::int))
        group by e.id, m.contact_id),
     -- Too late to be billed automatically, as the domain's isUnbilled and isLeftToStaff say.
     unbilled as (
@@ -95,7 +105,7 @@ export async function whatNeedsAttention(tx: Tx, locationIds: readonly string[],
          and (m.cancels_on is null or m.cancels_on > p.today)
          and (m.contract_end_date is null or m.contract_end_date >= p.today or m.planned_membership_id is not null)
          and not is_frozen(m.id, p.today) and not ${isNextPlanArchived}
-        join contacts c on c.id = m.contact_id and c.archived_at is null and ${membershipLocation} = p.id),
+        join contacts c on c.id = m.contact_id and c.archived_at is null and ${isSeenAt(membershipLocation)}),
     -- One row for each member whose home it is. A frozen membership asks for nothing.
     unsigned as (
       select c.id as contact_id, (array_agg(m.id order by m.start_date, m.id))[1] as id, array_agg(distinct a.name) as agreements,
@@ -118,15 +128,17 @@ export async function whatNeedsAttention(tx: Tx, locationIds: readonly string[],
         from places p
         join disputes d on d.company_id = p.company_id and d.status = any (${unansweredStatuses}::text[])
          and (d.due_by is null or d.due_by > ${now})
-        join invoices i on i.id = d.invoice_id and i.location_id = p.id),
+        join invoices i on i.id = d.invoice_id
+        join contacts c on c.id = i.contact_id and ${isSeenAt(sql`i.location_id`)}),
     -- Money for a renewal or a change of plan that had been given up, after something newer took its place, until it is refunded.
     -- Nobody else has the mark.
     paid_for_nothing as (
       select i.contact_id, i.id as invoice_id, i.paid_cents - i.refunded_cents as amount_cents,
              (select max(l.business_day) from ledger_postings l where l.invoice_id = i.id and l.kind in ('payment', 'write_off_paid')) as paid_on
         from places p
-        join invoices i on i.location_id = p.id and i.metadata ->> 'isPaidForNothing' = 'true'
-         and i.status = 'paid' and i.refunded_cents < i.paid_cents),
+        join invoices i on i.location_id = any (p.id || p.archived) and i.metadata ->> 'isPaidForNothing' = 'true'
+         and i.status = 'paid' and i.refunded_cents < i.paid_cents
+        join contacts c on c.id = i.contact_id and ${isSeenAt(sql`i.location_id`)}),
     found as (
       select 'dispute' as kind, contact_id, invoice_id, null::uuid as contact_membership_id, null::text[] as agreements, due_on as on_day, amount_cents
         from disputed

@@ -11,7 +11,6 @@ import { fromCents } from '#domain/shared/money.ts';
 import { administeredCompanies } from '#domain/shared/access.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { archivedLocations } from '#server/platform/http/archivedLocations.ts';
 import { isBackupLate } from '#server/modules/backups/index.ts';
 import { lateJobs } from '#server/platform/jobs/lateJobs.ts';
 import { contactMembershipsRepo, toContactMembership } from '#server/modules/contact-memberships/index.ts';
@@ -37,10 +36,9 @@ export const attentionRoutes =
       },
       ({ scope, query }) =>
         database.readOnly(scope.companies, async (tx) => {
-          const archived = query.locationId ? [] : await archivedLocations(tx, scope, config.access);
           const locationIds = scope.locationIds(query.locationId);
           const doors = await silentDoors(tx, locationIds, clock());
-          const rows = await whatNeedsAttention(tx, [...locationIds, ...archived.map(({ id }) => id)], clock());
+          const rows = await whatNeedsAttention(tx, locationIds, clock());
           const ids = rows.flatMap(({ kind, membership }) =>
             kind === 'unbilled' && membership ? [membership.id] : [],
           );

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { freezesOfMembership } from '#server/modules/contact-memberships/index.ts';
+import { freezesOfMembership, isNextPlanArchived } from '#server/modules/contact-memberships/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { heldColumns, hoursOfPlan, toMembership } from './visitorsRepo.ts';
 
@@ -19,6 +19,7 @@ export async function codesAndTerms(tx: Tx, companyId: string, today: string) {
     .select(['k.code'])
     .select(heldColumns)
     .select(freezesOfMembership.as('freezes'))
+    .select(isNextPlanArchived.as('is_next_plan_archived'))
     .select(hoursOfPlan.as('hours'))
     .select(
       sql<Block[] | null>`(

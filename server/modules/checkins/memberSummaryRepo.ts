@@ -3,6 +3,7 @@ import type { VisitDays } from '#domain/contacts/rhythm.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import {
   freezesOfMembership,
+  isNextPlanArchived,
   termColumns,
   toStoredTerm,
   type ContactMembershipTerm,
@@ -15,6 +16,7 @@ export const memberSummaryRepo = (tx: Tx) => ({
       .selectFrom('contact_memberships as m')
       .select(termColumns)
       .select(freezesOfMembership.as('freezes'))
+      .select(isNextPlanArchived.as('is_next_plan_archived'))
       .where('contact_id', '=', contactId)
       .where('granted_at', 'is not', null)
       .execute();

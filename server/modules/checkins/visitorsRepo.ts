@@ -6,6 +6,7 @@ import { fullName } from '#domain/shared/fullName.ts';
 import { repeatMinutesMax } from '#domain/shared/limits.ts';
 import {
   freezesOfMembership,
+  isNextPlanArchived,
   termColumns,
   toStoredTerm,
   type TermRow,
@@ -60,6 +61,7 @@ export const visitorsRepo = (tx: Tx) => ({
       .select(['c.first_name', 'c.last_name', 's.checkins'])
       .select(heldColumns)
       .select(freezesOfMembership.as('freezes'))
+      .select(isNextPlanArchived.as('is_next_plan_archived'))
       .select(hoursOfPlan.as('hours'))
       .select([lastVisit(moment).as('last_visit'), block(moment).as('block'), cameInAt(moment).as('came_in_at')])
       .where('c.id', '=', contactId)

@@ -6,7 +6,7 @@ import { countVisitsLeft } from '#domain/contact-memberships/visitPacks.ts';
 import type { ContactMembershipTable } from '#server/platform/database/schema.ts';
 import type { StoredFreeze } from './grantedMembership.ts';
 
-/** Columns of the membership `m`, beside `freezesOfMembership`. */
+/** Columns of the membership `m`, beside `freezesOfMembership` and `isNextPlanArchived`. */
 export const termColumns = [
   'm.membership_name',
   'm.location_id',
@@ -28,6 +28,7 @@ type TermColumn = (typeof termColumns)[number] extends `m.${infer Name}` ? Name 
 
 export interface TermRow extends Pick<Selectable<ContactMembershipTable>, TermColumn> {
   readonly freezes: readonly StoredFreeze[];
+  readonly is_next_plan_archived: boolean;
 }
 
 /** Says whether somebody may come in, and what they hold. */
@@ -47,8 +48,8 @@ export const toStoredTerm = (row: TermRow): ContactMembershipTerm => ({
   endDate: row.end_date,
   contractEndDate: row.contract_end_date,
   accessEnabled: row.access_enabled,
-  // It renews once renewals are activated.
-  autoRenew: row.auto_renew || row.renewal_on_hold !== null,
+  // It renews once renewals are activated, but never at an archived location.
+  autoRenew: (row.auto_renew || row.renewal_on_hold !== null) && !row.is_next_plan_archived,
   changesPlan: row.planned_membership_id !== null,
   cancelsOn: row.cancels_on,
   graceDays: row.grace_days,

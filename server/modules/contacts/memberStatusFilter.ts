@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { addDays, type CalendarDate } from '#domain/shared/dates.ts';
 import { endingSoonDays, notSeenDays } from '#domain/shared/limits.ts';
 import type { MemberStatus } from '#domain/contacts/memberStatus.ts';
+import { isNextPlanArchived } from '#server/modules/contact-memberships/index.ts';
 import { isInvoiceOutstanding } from '#server/modules/invoices/index.ts';
 
 /** The day of the contact `c`, and the earliest and latest date at the locations of the list. */
@@ -34,11 +35,12 @@ export function hasMemberStatus(memberStatus: MemberStatus, day: ListedDay, now:
       union all ${contactsWithMembership(sql`m.used_up_on >= ${day.first}`)})
     or ${hasMembershipBySubquery(sql`m.start_date <= ${today} and ${isRunning}`)}))`;
   const horizon = sql`(${today} + ${endingSoonDays}::int)`;
+  const renews = sql`((m.auto_renew or m.renewal_on_hold is not null) and not ${isNextPlanArchived})`;
   const lastsLonger = sql`${isRunning}
     and (m.contract_end_date is null or m.planned_membership_id is not null or m.contract_end_date > ${horizon} or m.contract_end_date + ${moved} > ${horizon})
     and (m.cancels_on is null or m.cancels_on > ${horizon})
-    and (m.auto_renew or m.renewal_on_hold is not null or m.end_date is null or m.end_date > ${horizon} or m.end_date + ${moved} > ${horizon})`;
-  const mayEnd = sql`(m.contract_end_date <= ${horizon} and m.planned_membership_id is null or m.cancels_on <= ${horizon} or not m.auto_renew and m.end_date <= ${horizon})`;
+    and (${renews} or m.end_date is null or m.end_date > ${horizon} or m.end_date + ${moved} > ${horizon})`;
+  const mayEnd = sql`(m.contract_end_date <= ${horizon} and m.planned_membership_id is null or m.cancels_on <= ${horizon} or not ${renews} and m.end_date <= ${horizon})`;
   const since = sql`${now}::timestamptz - ${notSeenDays}::int * interval '24 hours'`;
   const conditions: Record<MemberStatus, () => RawBuilder<SqlBool>> = {
     active: () => active,
@@ -77,6 +79,7 @@ const mayEndSoon = ({ first, last }: ListedDay) => {
   const horizon = addDays(last, endingSoonDays);
   return sql`
     ${contactsWithMembership(sql`m.access_enabled and not m.auto_renew and m.last_day between ${first} and ${horizon}`)}
+    union all ${contactsWithMembership(sql`m.access_enabled and m.auto_renew and m.end_date <= ${horizon} and ${isNextPlanArchived}`)}
     union all ${contactsWithMembership(sql`m.access_enabled and m.auto_renew and m.planned_membership_id is null and m.contract_end_date between ${first} and ${horizon}`)}
     union all ${contactsWithMembership(sql`m.access_enabled and m.cancels_on between ${first} and ${horizon}`)}
     union all ${contactsWithMembership(sql`m.grace_days is not null`)}

@@ -7,7 +7,7 @@ import { isAskedFor, getOffset, orderBy, paginate, type Page } from '#server/pla
 import { countedRows } from '#server/platform/database/rowCounters.ts';
 import { columns, listColumns, type ContactTable } from '#server/platform/database/schema.ts';
 import { nextUpdatedAt, unchangedSince } from '#server/platform/http/optimisticLock.ts';
-import { freezesOfMembership, termColumns } from '#server/modules/contact-memberships/index.ts';
+import { freezesOfMembership, isNextPlanArchived, termColumns } from '#server/modules/contact-memberships/index.ts';
 import { byRelevance, matchingContacts } from './search.ts';
 import { hasMemberStatus, isOwed, sameDay, type ListedDay } from './memberStatusFilter.ts';
 import type { ContactRow, ListedMemberStatusRow } from './rows.ts';
@@ -26,7 +26,8 @@ const listedColumns = sql.raw(listColumns('contacts', 'c').join(', '));
 
 const memberStatusColumns = sql`
   (select coalesce(json_agg(n), '[]')
-     from (select ${sql.join(termColumns.map((column) => sql.ref(column)))}, ${freezesOfMembership} as freezes
+     from (select ${sql.join(termColumns.map((column) => sql.ref(column)))}, ${freezesOfMembership} as freezes,
+                  ${isNextPlanArchived} as is_next_plan_archived
              from contact_memberships m where m.contact_id = c.id and m.granted_at is not null) as n) as memberships,
   (select k.checkin_time from checkins k where k.contact_id = c.id and k.access_granted order by k.checkin_time desc limit 1) as last_visit,
   (select coalesce(sum(i.due_cents), 0)::bigint from invoices i where i.contact_id = c.id and ${isOwed}) as owed_cents`;

@@ -289,12 +289,14 @@ async function findMembership(tx: Tx, id: string, now: Date) {
 /** The last day of a membership that does not renew, as `endDay` in `notices.ts`; null for one that continues. */
 function findEnd({
   auto_renew,
+  next_location_archived_at,
   cancels_on,
   end_date,
   contract_end_date,
   planned_membership_id,
 }: GrantedMembership): CalendarDate | null {
-  const other = auto_renew ? (planned_membership_id === null ? contract_end_date : null) : end_date;
+  const renews = auto_renew && next_location_archived_at === null;
+  const other = renews ? (planned_membership_id === null ? contract_end_date : null) : end_date;
   if (cancels_on === null || other === null) return cancels_on ?? other;
   return cancels_on < other ? cancels_on : other;
 }

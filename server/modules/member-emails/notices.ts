@@ -5,7 +5,7 @@ import type { CalendarDate } from '#domain/shared/dates.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { emailNotices } from '#server/modules/email-queue/index.ts';
-import { membershipLocation, nextLocation } from '#server/modules/contact-memberships/index.ts';
+import { isNextPlanArchived, membershipLocation, nextLocation } from '#server/modules/contact-memberships/index.ts';
 
 interface DueNotice {
   readonly company_id: string;
@@ -48,6 +48,10 @@ const endDay = sql`case when auto_renew
   then least(cancels_on, case when planned_membership_id is null then contract_end_date end)
   else least(cancels_on, end_date) end`;
 
+const ofEnding = sql.raw(
+  'id, company_id, contact_id, location_id, invoice_id, start_date, granted_at, access_enabled, renewal_on_hold, canceled_at, used_up_on, ending_noticed_for',
+);
+
 /**
  * From nine in the morning by the clock of the location. The conditions on the UTC date only narrow the rows to a stretch
  * of the index that holds every time zone's today. In no order, so that a first part of them is found without the rest.
@@ -85,8 +89,9 @@ function dueNotices(now: Date) {
            and exists (select from stripe_configs t where t.company_id = o.id)
         union all
         select 'membership-ending', m.id, m.ends_on
-          from (select id, company_id, contact_id, location_id, invoice_id, start_date, granted_at, access_enabled, renewal_on_hold, canceled_at, used_up_on,
-                       ending_noticed_for, ${endDay} as ends_on from contact_memberships) as m
+          from (select ${ofEnding}, ${endDay} as ends_on from contact_memberships as m where not (m.auto_renew and ${isNextPlanArchived})
+                union all
+                select ${ofEnding}, least(cancels_on, end_date) from contact_memberships as m where m.auto_renew and ${isNextPlanArchived}) as m
           join contacts c on c.id = m.contact_id and c.archived_at is null
           join locations l on l.id = ${membershipLocation} and l.archived_at is null
          where (w.emails -> 'membershipEnding')::boolean

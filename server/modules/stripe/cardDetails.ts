@@ -87,13 +87,29 @@ export const storeCardDetails = (
     )
     .execute();
 
-/** It was typed before the saved one and told after it. */
-export const noteReplaced = (tx: Tx, { company_id, contact_id }: Omit<CardToRead, 'payment_method_id'>, id: string) =>
+/**
+ * An earlier card, which is to be detached once a charge that has begun with it is over. Without details of any card yet it is kept in
+ * their place, until `storeCardDetails` replaces it.
+ */
+export const noteReplaced = (
+  tx: Tx,
+  { company_id, contact_id }: Omit<CardToRead, 'payment_method_id'>,
+  id: string,
+  now: Date,
+) =>
   tx
-    .updateTable('saved_cards')
-    .set({ replaced_ids: sql`array_append(array_remove(replaced_ids, ${id}), ${id})` })
-    .where('company_id', '=', company_id)
-    .where('contact_id', '=', contact_id)
+    .insertInto('saved_cards')
+    .values({ company_id, contact_id, payment_method_id: id, read_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['company_id', 'contact_id'])
+        .doUpdateSet({
+          replaced_ids: sql<string[]>`array_append(
+            array_remove(saved_cards.replaced_ids, excluded.payment_method_id), excluded.payment_method_id)`,
+          read_at: now,
+        })
+        .whereRef('saved_cards.payment_method_id', '<>', 'excluded.payment_method_id'),
+    )
     .execute();
 
 /** Undefined when the account does not have it, or it is not a card. */

@@ -99,7 +99,8 @@ export async function replaceSavedCard(
     if (!customer || customer.payment_method_id === card.id) return;
     const before = customer.payment_method_id;
     if (before !== null && (await wasTypedAt(stripe, before, timeLeft)) > card.created) {
-      if (card.customer !== null) await database.scoped([company_id], (tx) => noteReplaced(tx, owner, card.id));
+      if (card.customer !== null)
+        await database.scoped([company_id], (tx) => noteReplaced(tx, owner, card.id, clock()));
       return;
     }
     const isSaved = await database.scoped([company_id], async (tx) => {

@@ -41,4 +41,4 @@ export {
   type IntentState,
 } from './intents.ts';
 export { companiesWithStripe, perCompany } from './perCompany.ts';
-export { knownCard, findSavedCard } from './savedCards.ts';
+export { findSavedCard, knownCard, rememberCard } from './savedCards.ts';

@@ -1,6 +1,7 @@
 import type { SavedCard } from '#domain/stripe/savedCard.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
+import { noteReplaced } from './cardDetails.ts';
 
 export async function findSavedCard(
   tx: Tx,
@@ -39,4 +40,29 @@ export async function knownCard(
     hasSavedCard: customer.payment_method_id !== null || customer.is_imported,
     savedCard: brand && lastDigits && lastDay ? { brand, lastDigits, lastDay } : null,
   };
+}
+
+/** The card of a sale becomes the saved one. */
+export async function rememberCard(
+  tx: Tx,
+  { company_id, contact_id }: Pick<InvoiceRow, 'company_id' | 'contact_id'>,
+  card: string,
+  now: Date,
+): Promise<void> {
+  const customer = await tx
+    .selectFrom('stripe_customers')
+    .select('payment_method_id')
+    .where('company_id', '=', company_id)
+    .where('contact_id', '=', contact_id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  const before = customer?.payment_method_id ?? null;
+  if (!customer || before === card) return;
+  await tx
+    .updateTable('stripe_customers')
+    .set({ payment_method_id: card })
+    .where('company_id', '=', company_id)
+    .where('contact_id', '=', contact_id)
+    .execute();
+  if (before !== null) await noteReplaced(tx, { company_id, contact_id }, before, now);
 }

@@ -13,7 +13,7 @@ import { applyPayments } from '../payments/applyPayments.ts';
 import { toMoney } from '../rows.ts';
 import { lockInvoice, isPaymentOfIntent, paymentOfIntent } from '../repo.ts';
 import { invoiceSubject } from '../subject.ts';
-import type { IntentState } from '#server/modules/stripe/index.ts';
+import { rememberCard, type IntentState } from '#server/modules/stripe/index.ts';
 
 /**
  * Applies the state of a payment intent, whoever asked Stripe for it, under the invoice's lock: as often as it is called and in whatever
@@ -81,7 +81,7 @@ async function markPaid(tx: Tx, invoice: InvoiceRow, intent: IntentState, now: D
   const payments = [cash, payment].filter((one) => one !== undefined);
   await applyPayments(tx, invoice, { cents: intent.amount + (cash?.amount_cents ?? 0), payments }, now, actor);
   if (intent.paymentMethodId !== null && intent.savesCard) {
-    await rememberCard(tx, invoice, intent.paymentMethodId);
+    await rememberCard(tx, invoice, intent.paymentMethodId, now);
     await invoiceSubject().cardSaved(tx, invoice, now, actor);
   }
   await stopAwaiting(tx, invoice.id);
@@ -152,14 +152,6 @@ async function updatePayment(
     .returning(columns.payments)
     .executeTakeFirst();
 }
-
-const rememberCard = (tx: Tx, { company_id, contact_id }: InvoiceRow, card: string) =>
-  tx
-    .updateTable('stripe_customers')
-    .set({ payment_method_id: card })
-    .where('company_id', '=', company_id)
-    .where('contact_id', '=', contact_id)
-    .execute();
 
 const stopAwaiting = (tx: Tx, invoiceId: string) =>
   tx.deleteFrom('awaited_payments').where('invoice_id', '=', invoiceId).execute();

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import type { Attention } from '#domain/attention/contract.ts';
 import { addDays, todayIn } from '#domain/shared/dates.ts';
 import { attentionMax } from '#server/modules/attention/repo.ts';
 import { builders } from '#tests/support/builders.ts';
@@ -206,6 +207,29 @@ describe('what needs attention', () => {
         .execute(),
     );
     expect(await kinds()).toEqual([]);
+  });
+
+  test('what was at an archived location is seen where the contact is at home, and otherwise at the first location', async () => {
+    const there = { location_id: gym.otherLocationId };
+    const ends = [
+      await ending(there),
+      await ending({ ...there, auto_renew: true }),
+      await ending({ ...(await goldNext()), planned_location_id: gym.otherLocationId, auto_renew: true }),
+    ];
+    const continues = { start_date: inDays(-30), end_date: inDays(3), auto_renew: true };
+    // Neither of the two continues, at an archived location.
+    const contactId = await make.contact();
+    ends.push(await ending({}, contactId), await make.contactMembership(contactId, { ...continues, ...there }));
+    expect((await gym.by.admin.delete(`/locations/${gym.otherLocationId}`)).status).toBe(200);
+    const walkIn = await make.contact({ archived_at: new Date(), home_location_id: gym.otherLocationId });
+    const invoiceId = await owed(there, walkIn);
+    const { items }: Attention = await listed();
+    const ids = items.map(({ contactMembership, invoice }) => contactMembership?.id ?? invoice?.id);
+    expect(ids.toSorted()).toEqual([...ends, invoiceId].toSorted());
+    expect((await gym.by.admin.get('/attention')).body.total).toBe(6);
+    expect(
+      (await gym.by.operator.get(`/contacts?memberStatus=ending_soon&locationId=${gym.locationId}`)).body,
+    ).toMatchObject({ pagination: { total: 4 } });
   });
 
   describe('members who have not signed', () => {

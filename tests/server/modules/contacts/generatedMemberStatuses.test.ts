@@ -27,6 +27,7 @@ const memberships = fc.record({
   autoRenew: fc.boolean(),
   changesPlan: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, fc.constant(true)),
   isHeld: fc.boolean(),
+  isArchived: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, fc.constant(true)),
   visitsLeft: fc.option(fc.constantFrom(0, 0, 3), { freq: 1 }),
   usedUpOn: fc.constantFrom(-8, -1, 0),
   isGranted: fc.oneof({ weight: 9, arbitrary: fc.constant(true) }, fc.constant(false)),
@@ -40,6 +41,7 @@ const members = fc.record({
 beforeAll(async () => {
   server = await testServer();
   gym = await createGym(server);
+  await gym.by.admin.delete(`/locations/${gym.otherLocationId}`);
   const make = builders(server, gym);
   const membership_id = await make.plan();
   const day = (from: number) => addDays(today, from);
@@ -59,6 +61,7 @@ beforeAll(async () => {
         access_enabled: one.accessEnabled,
         auto_renew: one.autoRenew,
         planned_membership_id: one.changesPlan ? membership_id : null,
+        ...(one.isArchived && { [one.changesPlan ? 'planned_location_id' : 'location_id']: gym.otherLocationId }),
         renewal_on_hold: one.isHeld && !one.autoRenew ? 'card' : null,
         granted_at: one.isGranted ? new Date() : null,
         ...(one.visitsLeft !== null && {

@@ -62,6 +62,12 @@ const denied = await seen('OnlyDenied', [{}], 40);
 await make.checkin(denied, { access_granted: false, reason: 'Membership access is suspended' });
 await make.contactMembership(await named('NeverSeen'));
 await make.contactMembership(await named('New'), { start_date: addDays(today, -29) });
+const elsewhere = { end_date: addDays(today, 2), auto_renew: true };
+await seen('Archived', [{ ...elsewhere, location_id: gym.otherLocationId }]);
+await seen('ChangesToArchived', [
+  { ...elsewhere, planned_membership_id: await make.plan(), planned_location_id: gym.otherLocationId },
+]);
+await gym.by.admin.delete(`/locations/${gym.otherLocationId}`);
 const owing = await seen('Owing', [{}]);
 await gym.by.admin.post('/sales-items/purchase', {
   body: {
@@ -99,7 +105,10 @@ const names = (rows: Row[]) => rows.map(({ contact }) => contact.firstName).toSo
 
 describe('GET /contacts?memberStatus=', () => {
   test.each([
-    ['ending_soon', ['Cancelled', 'ContractEnds', 'Ending', 'PastDueStopped', 'Thawed']],
+    [
+      'ending_soon',
+      ['Archived', 'Cancelled', 'ChangesToArchived', 'ContractEnds', 'Ending', 'PastDueStopped', 'Thawed'],
+    ],
     ['suspended', ['Frozen', 'Suspended']],
     ['owing', ['Owing']],
     ['not_seen', ['Absent', 'NeverSeen', 'OnlyDenied']],
@@ -180,7 +189,7 @@ describe('GET /contacts?memberStatus=', () => {
 
   test('the point_of_sale level neither sees a member status nor filters by it', async () => {
     expect((await list('', gym.by.point_of_sale)).rows.map(({ memberStatus }) => memberStatus)).toEqual(
-      Array.from({ length: 25 }, () => null),
+      Array.from({ length: 27 }, () => null),
     );
     for (const query of ['memberStatus=owing', 'tags=VIP']) {
       expect((await gym.by.point_of_sale.get(`/contacts?locationId=${gym.locationId}&${query}`)).status).toBe(403);

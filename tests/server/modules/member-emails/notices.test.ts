@@ -183,6 +183,21 @@ describe('An upcoming end', () => {
     expect(await daily('2026-11-20', 12)).toEqual([]);
   });
 
+  test('is announced for a membership whose next plan is at an archived location, where nothing is billed', async () => {
+    await membership({
+      auto_renew: true,
+      planned_membership_id: await gym.make.plan(),
+      planned_name: 'Gold',
+      planned_type: 'no_contract',
+      planned_billing_frequency: 'monthly',
+      planned_price_cents: 6_000,
+      planned_location_id: gym.otherLocationId,
+    })();
+    const admin = await server.as(gym.users.admin);
+    expect((await admin.delete(`/locations/${gym.otherLocationId}`)).status).toBe(200);
+    expect(await daily('2026-11-20', 12)).toEqual([['2026-11-23', ends]]);
+  });
+
   test('follows the settings of each company', async () => {
     await settings({ membershipEndingDays: 2 });
     await membership()();

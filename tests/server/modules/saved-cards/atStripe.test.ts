@@ -77,6 +77,38 @@ describe('a card that another has replaced', () => {
     expect(attached()).toEqual([await savedCard()]);
   });
 
+  test.each([1, 2, 3])(
+    'by a sale is detached too when %i more sales replace it before its details are read',
+    async (more) => {
+      await gym.deliver((await chargedSale(gym)).succeeded);
+      for (let sale = 0; sale < more; sale += 1) {
+        secondsLater(5);
+        await gym.deliver((await chargedSale(gym)).succeeded);
+      }
+      expect(attached()).toHaveLength(more + 1);
+      await readCardDetails(context);
+      await detachReplacedCards(context);
+      expect(attached()).toHaveLength(more + 1);
+      minutesLater(11);
+      await detachReplacedCards(context);
+      expect(attached()).toEqual([await savedCard()]);
+    },
+  );
+
+  test('by two sales long after its details were read is not detached before a charge that has begun with it is over', async () => {
+    await gym.deliver((await chargedSale(gym)).succeeded);
+    await readCardDetails(context);
+    minutesLater(60);
+    for (let sale = 0; sale < 2; sale += 1) await gym.deliver((await chargedSale(gym)).succeeded);
+    await detachReplacedCards(context);
+    expect(attached()).toHaveLength(3);
+    minutesLater(11);
+    await readCardDetails(context);
+    minutesLater(11);
+    await detachReplacedCards(context);
+    expect(attached()).toEqual([await savedCard()]);
+  });
+
   test('before it was told is detached too', async () => {
     const first = await entered();
     secondsLater(5);
@@ -86,6 +118,18 @@ describe('a card that another has replaced', () => {
     minutesLater(11);
     await detachReplacedCards(context);
     expect(attached()).toEqual([second.card]);
+  });
+
+  test('before it was told is detached too after a sale with a newer one', async () => {
+    const first = await entered();
+    secondsLater(5);
+    await gym.deliver((await chargedSale(gym)).succeeded);
+    await save(first.setupIntentId);
+    await readCardDetails(context);
+    minutesLater(11);
+    await detachReplacedCards(context);
+    expect(attached()).toEqual([await savedCard()]);
+    expect(await savedCard()).not.toBe(first.card);
   });
 
   test('is detached the next time when Stripe does not answer, and is done when Stripe has detached it', async () => {
