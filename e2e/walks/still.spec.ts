@@ -79,6 +79,8 @@ const onDesktop: Late[] = [
   { screen: 'settings', path: () => '/settings', late: /settings$/ },
   { screen: 'close of a drawer: expected', path: () => '/pos', late: /api\/drawers\/[^/]+$/, open: compare },
 ];
+/** Where the actions of a contact stand beside the title only if they are few. */
+const onTablet = onDesktop.filter(({ screen }) => screen === 'contact: debts');
 const onPhone: Late[] = [
   { screen: 'contact: notes', path: contact, late: /notes$/ },
   { screen: 'till: drawer', path: () => '/pos', late: /api\/drawers$/ },
@@ -102,6 +104,8 @@ const onPhone: Late[] = [
 
 for (const [rows, width, height] of [
   [onDesktop, 1280, 800],
+  [onTablet, 1180, 820],
+  [onTablet, 800, 1180],
   [onPhone, 390, 844],
 ] as const)
   test.describe(`${width} px wide`, () => {

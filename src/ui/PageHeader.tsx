@@ -11,6 +11,8 @@ interface PageHeaderProps {
   /** The parent page. A list reopens as it was left. */
   back?: { to: string; label: string };
   actions?: ReactNode;
+  /** The room of all actions, in pixels, where some come late: whether they stand beside the title depends on nothing else. */
+  actionsWidth?: number;
   /** On a wide screen the subtitle stands beside the title. */
   isOneLine?: boolean;
   mark?: ReactNode;
@@ -23,13 +25,14 @@ export const PageHeader = ({
   subtitle,
   back,
   actions,
+  actionsWidth,
   isOneLine = false,
   mark,
   picture,
   children,
 }: PageHeaderProps) => {
   usePageTitle(title);
-  return (
+  const header = (
     <Box
       component="header"
       sx={{
@@ -37,6 +40,7 @@ export const PageHeader = ({
         flexWrap: isOneLine ? { xs: 'nowrap', sm: 'wrap' } : 'wrap',
         alignItems: picture ? 'flex-start' : 'center',
         gap: 1.5,
+        ...(actionsWidth && { [besideTitle(actionsWidth)]: { flexWrap: 'nowrap' } }),
         // As high as two lines below the title, so that nothing moves when a late button takes the room of a long line.
         minHeight: picture ? { sm: 76 } : undefined,
         mb: isOneLine || picture ? 1.5 : { xs: 2, md: 3 },
@@ -83,10 +87,19 @@ export const PageHeader = ({
           </Box>
         </Box>
       </Box>
-      {actions && <Box sx={isOneLine ? iconsOnPhone : buttons}>{actions}</Box>}
+      {actions && (
+        <Box sx={isOneLine ? iconsOnPhone : actionsWidth ? [buttons, inRoom(actionsWidth)] : buttons}>{actions}</Box>
+      )}
     </Box>
   );
+  return actionsWidth ? <Box sx={{ containerType: 'inline-size' }}>{header}</Box> : header;
 };
+
+const besideTitle = (width: number) => `@container (min-width: ${width + 340}px)`;
+const inRoom = (width: number) => ({
+  flexBasis: '100%',
+  [besideTitle(width)]: { width, flex: 'none', flexWrap: 'nowrap', justifyContent: 'flex-end' },
+});
 
 const besideEachOther = {
   display: { md: 'flex' },

@@ -23,7 +23,7 @@ export const PasskeysSection = () => {
       isFlush
       actions={
         canUsePasskeys() && (
-          <Button variant="outlined" color="inherit" onClick={() => setDialog({ kind: 'add' })}>
+          <Button variant="outlined" onClick={() => setDialog({ kind: 'add' })}>
             Add passkey
           </Button>
         )

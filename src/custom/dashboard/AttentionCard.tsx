@@ -5,10 +5,13 @@ import { Link } from 'react-router-dom';
 import type { AttentionItem, AttentionKind, LateJob } from '#domain/attention/contract.ts';
 import { checkinTimeText, dayText } from '#domain/shared/dateText.ts';
 import { todayIn, type CalendarDate } from '#domain/shared/dates.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { ContactLink } from '#src/resources/contacts/panel/ContactLink.tsx';
 import { UnbilledChoices } from '#src/resources/contacts/UnbilledChoices.tsx';
 import { useAccess } from '#src/location-scope/useLocationScope.ts';
+import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
+import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { QueryState } from '#src/ui/QueryState.tsx';
 import { Section } from '#src/ui/Section.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
@@ -24,6 +27,7 @@ const shownAtFirst = 5;
 export const AttentionCard = ({ locationId, timezone }: { locationId: string; timezone: string }) => {
   const today = todayIn(timezone, useNow());
   const [isOpen, setOpen] = useState(false);
+  const [collected, setCollected] = useState<string>();
   const query = useQuery({
     queryKey: ['attention', locationId],
     queryFn: ({ signal }) => attentionActions.attention(locationId, signal),
@@ -61,6 +65,7 @@ export const AttentionCard = ({ locationId, timezone }: { locationId: string; ti
                   item={item}
                   today={today}
                   timezone={timezone}
+                  onCollect={setCollected}
                 />
               ))}
             </Box>
@@ -72,9 +77,20 @@ export const AttentionCard = ({ locationId, timezone }: { locationId: string; ti
           </>
         )}
       </QueryState>
+      {collected && (
+        <LazyPart onClose={() => setCollected(undefined)}>
+          <TakePayment invoiceId={collected} onClose={() => setCollected(undefined)} />
+        </LazyPart>
+      )}
     </Section>
   );
 };
+
+const TakePayment = lazyWithPreload(
+  'attention',
+  () => import('#src/resources/invoices/collecting/TakePayment.tsx'),
+  'TakePayment',
+);
 
 const LateJobs = ({ jobs }: { jobs: readonly LateJob[] }) =>
   jobs.length > 0 && (
@@ -88,10 +104,12 @@ interface RowProps {
   item: AttentionItem;
   today: CalendarDate;
   timezone: string;
+  /** Of the invoice with this id. */
+  onCollect: (id: string) => void;
 }
 
-const Row = ({ item: { contact, ...item }, today, timezone }: RowProps) =>
-  contact ? <MemberRow item={{ ...item, contact }} today={today} /> : <DoorRow item={item} timezone={timezone} />;
+const Row = ({ item: { contact, ...item }, timezone, ...props }: RowProps) =>
+  contact ? <MemberRow item={{ ...item, contact }} {...props} /> : <DoorRow item={item} timezone={timezone} />;
 
 /** A link for whoever sets up devices. */
 const DoorRow = ({ item: { kind, device }, timezone }: { item: AttentionItem; timezone: string }) => {
@@ -120,9 +138,11 @@ const DoorRow = ({ item: { kind, device }, timezone }: { item: AttentionItem; ti
 
 type MemberItem = AttentionItem & Required<Pick<AttentionItem, 'contact'>>;
 
-const MemberRow = ({ item, today }: { item: MemberItem; today: CalendarDate }) => {
+const MemberRow = ({ item, today, onCollect }: Omit<RowProps, 'timezone'> & { item: MemberItem }) => {
+  const { may } = useAccess();
   const { kind, contact, invoice, contactMembership, agreements, unbilled, amount } = item;
   const { severity, label } = badges[kind];
+  const isOwed = invoice && isCollected[kind] && may('invoices:collect');
   const to = invoice
     ? paths.invoices.show(invoice.id)
     : contactMembership && !agreements
@@ -140,8 +160,22 @@ const MemberRow = ({ item, today }: { item: MemberItem; today: CalendarDate }) =
           </Link>
         </span>
         <span className="side">
-          <StatusBadge severity={severity} label={label} />
-          {amount !== undefined && <span className="amount tabular">{formatMoney(amount, invoice?.currency)}</span>}
+          {isOwed ? (
+            <Button
+              size="small"
+              variant="outlined"
+              color="error"
+              aria-label={`Collect ${formatMoney(invoice.due, invoice.currency)} from ${fullName(contact)}`}
+              onClick={() => onCollect(invoice.id)}
+            >
+              {`Collect ${formatMoney(invoice.due, invoice.currency)}`}
+            </Button>
+          ) : (
+            <>
+              <StatusBadge severity={severity} label={label} />
+              {amount !== undefined && <span className="amount tabular">{formatMoney(amount, invoice?.currency)}</span>}
+            </>
+          )}
         </span>
       </div>
       {unbilled && contactMembership && (
@@ -165,16 +199,19 @@ const badges: Record<AttentionKind, { severity: Severity; label: string }> = {
   unsigned: { severity: 'info', label: 'Not signed' },
 };
 
+/** Whether the invoice is what is owed. */
+const isCollected: Partial<Record<AttentionKind, true>> = { card_failed: true, retrying: true, overdue: true };
+
 function whenText({ kind, on }: AttentionItem, today: CalendarDate): string {
   const day = on === today ? 'today' : dayText(on, today);
   const texts: Record<AttentionKind, string> = {
     dispute: `Answer the bank by ${day}`,
     door_silent: `Since ${day}`,
-    card_failed: `Declined since ${day}`,
+    card_failed: `Card declined since ${day}`,
     unbilled: `Paid through ${day}`,
     paid_for_nothing: `Paid ${day}, too late. Refund it`,
-    retrying: `Next try ${day}`,
-    overdue: `Invoice of ${day}`,
+    retrying: `Card declined, next try ${day}`,
+    overdue: `Overdue invoice of ${day}`,
     ending: `Ends ${day}`,
     unsigned: `Since ${day}`,
   };

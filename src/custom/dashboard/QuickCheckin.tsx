@@ -17,6 +17,7 @@ import { MemberNotes, MemberVerdict } from '#src/resources/contacts/MemberVerdic
 import { findByCode } from '#src/resources/contacts/findByCode.ts';
 import { useAccess, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { hasFinePointer, isFocusInUse } from '#src/ui/dom.ts';
+import { useIsPhone } from '#src/ui/useIsPhone.ts';
 import { useTimeout } from '#src/ui/time.ts';
 import type { CheckinOutcome } from '#src/dataProvider/checkins.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
@@ -43,6 +44,7 @@ export const QuickCheckin = () => {
     isPending,
   } = useCheckin<ContactRow>(({ id }) => setMember((chosen) => (chosen?.id === id ? null : chosen)));
   const denial = useDenial(member?.id);
+  const isPhone = useIsPhone();
   const button = useRef<HTMLButtonElement>(null);
   const search = useRef<HTMLInputElement>(null);
 
@@ -110,7 +112,7 @@ export const QuickCheckin = () => {
         {member && (
           <Box sx={verdictPlace}>
             <LazyPart>
-              <MemberVerdict memberId={member.id} denial={outcome ? undefined : denial} />
+              <MemberVerdict memberId={member.id} denial={outcome ? undefined : denial} isPlaceKept={!outcome} />
             </LazyPart>
           </Box>
         )}
@@ -125,7 +127,7 @@ export const QuickCheckin = () => {
           loadingPosition="start"
           onClick={checkIn}
         >
-          Check In Member{denial && `: ${denial.label}`}
+          Check In Member{denial && `: ${isPhone ? denial.shortLabel : denial.label}`}
         </Button>
         {dialog}
         {scanned && <ChosenContact contact={scanned} photoSize={88} />}
@@ -161,7 +163,7 @@ const AllContacts = ({ typed }: { typed: string }) => (
   </Button>
 );
 
-/** Reserves the height of the facts and of a warning, so that the button does not move under the pointer when they come. */
+/** Reserves the height of the verdict and of the facts, so that the button does not move under the pointer when they come. */
 const verdictPlace = { minHeight: { xs: 184, sm: 168 } };
 
 const notLookedUp = 'The code could not be looked up because of a connection problem. Please scan it again.';

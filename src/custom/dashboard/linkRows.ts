@@ -38,6 +38,6 @@ export const linkRows = {
   '& .whole::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 'inherit' },
   '& .whole:focus-visible': { outline: 'none' },
   '& .whole:focus-visible::after': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
-  '& .side': { display: 'grid', justifyItems: 'end', gap: 0.5 },
+  '& .side': { display: 'grid', justifyItems: 'end', gap: 0.5, '& > button': { zIndex: 1 } },
   '& .amount': { fontWeight: 600 },
 } as const;

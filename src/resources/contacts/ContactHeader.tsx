@@ -1,4 +1,4 @@
-import { Alert, Box, Button } from '@mui/material';
+import { Alert, Box, Button, useMediaQuery } from '@mui/material';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
@@ -74,6 +74,7 @@ export const ContactHeader = ({ isStatusKnown }: { isStatusKnown: boolean }) => 
             </span>
           )
         }
+        actionsWidth={610}
         picture={
           contact.mayChange === false ? (
             avatar
@@ -127,6 +128,11 @@ interface ContactActionsProps {
 const ContactActions = ({ further, ...checkin }: ContactActionsProps) => {
   const contact = useContact();
   const { can } = useAccess();
+  const navigate = useNavigate();
+  // Beside the menu all of them are in one line from here on.
+  const isWide = useMediaQuery('(min-width:900px)', { noSsr: true });
+  const sale = toSale(contact);
+  const more = isWide || !can('pos') ? further : [newSale(() => void navigate(paths.pos, sale)), ...further];
   const { isListing } = useContactTab();
   return (
     <>
@@ -138,12 +144,12 @@ const ContactActions = ({ further, ...checkin }: ContactActionsProps) => {
           <PurchaseMembershipButton contact={contact} label="Sell membership" resumes={false} />
         </span>
       )}
-      {can('pos') && (
-        <Button component={Link} to={paths.pos} {...toSale(contact)} variant="outlined">
+      {isWide && can('pos') && (
+        <Button component={Link} to={paths.pos} {...sale} variant="outlined">
           New sale
         </Button>
       )}
-      <ActionMenu label="More actions" actions={further} />
+      <ActionMenu label="More actions" actions={more} />
     </>
   );
 };
@@ -156,7 +162,7 @@ const ContactBar = ({ further, ...checkin }: ContactActionsProps) => {
   const [isSelling, setSelling] = useState(false);
   const more: (MenuAction | false)[] = [
     can('memberships') && { label: 'Sell membership', onSelect: () => setSelling(true) },
-    can('pos') && { label: 'New sale', onSelect: () => void navigate(paths.pos, toSale(contact)) },
+    can('pos') && newSale(() => void navigate(paths.pos, toSale(contact))),
     ...further,
   ];
   return (
@@ -187,4 +193,5 @@ const bar = {
   '& > .MuiButton-root:first-of-type': { flex: 1 },
 } as const;
 
+const newSale = (onSelect: () => void): MenuAction => ({ label: 'New sale', onSelect });
 const deletion = (onSelect: () => void): MenuAction => ({ label: 'Delete contact', isDangerous: true, onSelect });

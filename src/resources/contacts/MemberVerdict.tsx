@@ -23,11 +23,10 @@ import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import { useNow } from '#src/ui/time.ts';
 
 /** What the desk looks at before the press, which never waits for it. Its lines keep the button in sight below them. */
-export const MemberVerdict = ({ memberId, denial }: MemberVerdictProps) => (
-  // Reserves the usual height, so that the button does not move under the pointer.
-  <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, minHeight: 92, alignContent: 'start' }}>
+export const MemberVerdict = ({ memberId, ...props }: MemberVerdictProps) => (
+  <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, alignContent: 'start' }}>
     <MemberSummaryState query={useMemberSummary(memberId)} loading={<SkeletonBlock lines={3} />}>
-      {(summary) => <Verdict memberId={memberId} summary={summary} denial={denial} />}
+      {(summary) => <Verdict memberId={memberId} summary={summary} {...props} />}
     </MemberSummaryState>
   </Box>
 );
@@ -36,18 +35,20 @@ interface MemberVerdictProps {
   memberId: string;
   /** Said with the warnings. */
   denial?: ReturnType<typeof useDenial>;
+  /** Also says that there are no warnings, so that what follows stands where it would stand below them. */
+  isPlaceKept?: boolean;
 }
 
 interface MemberSummaryProps extends MemberVerdictProps {
   summary: MemberSummary;
 }
 
-const Verdict = ({ memberId, summary, denial }: MemberSummaryProps) => {
-  const { membership, lastVisit, drift, due, warnOwed, paidBy } = summary;
+const Verdict = (props: MemberSummaryProps) => {
+  const { membership, lastVisit, drift, due, warnOwed, paidBy } = props.summary;
   return (
     <>
       {/* It says what is owed. */}
-      <Warnings memberId={memberId} summary={summary} denial={denial} />
+      <Warnings {...props} />
       <Box component="dl" sx={facts}>
         <Fact label="Membership">
           <MemberSummaryPlan membership={membership} />
@@ -70,8 +71,8 @@ const Verdict = ({ memberId, summary, denial }: MemberSummaryProps) => {
   );
 };
 
-/** They share one alert, which the room above the button was kept for. */
-const Warnings = ({ memberId, summary, denial }: MemberSummaryProps) => {
+/** They share one alert. */
+const Warnings = ({ memberId, summary, denial, isPlaceKept = false }: MemberSummaryProps) => {
   const { membership, lastVisit, repeatMinutes, due, warnOwed, isDisputed, unsigned } = summary;
   const now = useNow();
   const { timezone } = useSelectedLocation();
@@ -83,9 +84,12 @@ const Warnings = ({ memberId, summary, denial }: MemberSummaryProps) => {
     isDisputed && 'A card payment is disputed',
   ].filter((text) => typeof text === 'string');
   const isWarning = warnings.length + unsigned.length > 0;
-  if (!isWarning && !repeated) return null;
+  const isCalm = !isWarning && !repeated;
+  if (isCalm && (!isPlaceKept || !membership)) return null;
+  const severity = isCalm ? 'success' : isWarning ? 'warning' : 'info';
   return (
-    <Alert severity={denial?.severity ?? (isWarning ? 'warning' : 'info')} role="status" sx={oneLine}>
+    <Alert severity={denial?.severity ?? severity} role="status" sx={isPlaceKept ? twoLines : oneLine}>
+      {isCalm && 'No warnings'}
       {warnings.map((text) => (
         <Box key={text} sx={{ fontWeight: 600 }}>
           {text}
@@ -161,3 +165,4 @@ const facts = {
   '& > :first-of-type': { gridRow: 'span 3' },
 } as const;
 const oneLine = { py: 0.25 } as const;
+const twoLines = { ...oneLine, minHeight: 64, alignItems: 'center' } as const;

@@ -56,7 +56,7 @@ export const DevicesTab = () => {
         query={query}
         fallback="Couldn’t load devices"
         isEmpty={(devices) => devices.length === 0}
-        empty={<NoDevices onAdd={() => setOpen('device')} />}
+        empty={noDevices}
       >
         {(devices) => (
           <StaticTable<Device> label="Devices" rows={devices} columns={[...columns, menuColumn(actionsFor)]} />
@@ -152,15 +152,11 @@ const Ago = ({ time, never }: { time: string | null; never: string }) => {
   return time ? <time dateTime={time}>{agoText(time, now)}</time> : never;
 };
 
-const NoDevices = ({ onAdd }: { onAdd: () => void }) => (
+const noDevices = (
   <EmptyState
     heading="h2"
     icon={<DevicesOutlined />}
     title="No devices yet"
     text="A tablet at the entrance lets members check in by themselves. A door controller opens the door for those who may come in."
-  >
-    <Button variant="outlined" startIcon={<Add />} onClick={onAdd}>
-      Add the first device
-    </Button>
-  </EmptyState>
+  />
 );

@@ -50,12 +50,7 @@ export const DoorsTab = () => {
       }
       isFlush
     >
-      <QueryState
-        query={query}
-        fallback="Couldn’t load doors"
-        isEmpty={(doors) => doors.length === 0}
-        empty={<NoDoors onAdd={() => setEdited('new')} />}
-      >
+      <QueryState query={query} fallback="Couldn’t load doors" isEmpty={(doors) => doors.length === 0} empty={noDoors}>
         {(doors) => (
           <StaticTable<Door>
             label="Doors"
@@ -131,15 +126,11 @@ const OpenButton = ({ door: { name, isActive, isConnected }, isOpening, onOpen }
     </Button>
   ) : null;
 
-const NoDoors = ({ onAdd }: { onAdd: () => void }) => (
+const noDoors = (
   <EmptyState
     heading="h2"
     icon={<MeetingRoomOutlined />}
     title="No doors yet"
     text="Add the doors through which members come in, then say under Devices which controller opens them."
-  >
-    <Button variant="outlined" startIcon={<Add />} onClick={onAdd}>
-      Add the first door
-    </Button>
-  </EmptyState>
+  />
 );

@@ -86,11 +86,7 @@ const Hours = ({ query, plans }: HoursProps) => {
             icon={<ScheduleOutlined />}
             title="No access hours yet"
             text="Every plan lets members in at all times. Add hours for a plan such as ‘Off-peak’."
-          >
-            <Button variant="outlined" startIcon={<Add />} onClick={() => setEdited('new')}>
-              Add the first hours
-            </Button>
-          </EmptyState>
+          />
         }
       >
         {(hours) => (

@@ -226,7 +226,7 @@ const paymentColumns = (
   },
   {
     label: 'Method',
-    inCard: 'bare',
+    inCard: 'second',
     cell: (payment) => (
       <Method
         payment={payment}
@@ -235,7 +235,7 @@ const paymentColumns = (
       />
     ),
   },
-  { label: 'Status', inCard: 'bare', cell: (payment) => <PaymentBadge payment={payment} /> },
+  { label: 'Status', inCard: 'end', cell: (payment) => <PaymentBadge payment={payment} /> },
   {
     label: 'Amount',
     align: 'right',

@@ -12,7 +12,6 @@ import { useEditLock } from '#src/ui/forms/useEditLock.ts';
 import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { AlertDialog, useConfirm } from '#src/ui/ConfirmDialog.tsx';
-import { NameAndDescription } from '#src/ui/fields.tsx';
 import { Section } from '#src/ui/Section.tsx';
 import { ActiveStatus } from '#src/ui/StatusBadge.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
@@ -45,12 +44,40 @@ export const Fees = ({ location: { id, fees } }: { location: LocationWithFees })
 };
 
 const columns = (locationId: string, onEdit: (fee: Fee) => void): readonly Column<Fee>[] => [
-  { label: 'Fee', cell: ({ name, description }) => <NameAndDescription name={name} description={description} /> },
-  { label: 'Type', cell: ({ type }) => feeTypeLabel(type) },
-  { label: 'Amount', align: 'right', cell: feeAmountText },
-  { label: 'Status', cell: ({ isActive }) => <ActiveStatus isActive={isActive} /> },
-  { label: 'Actions', align: 'right', cell: (fee) => <FeeActions locationId={locationId} fee={fee} onEdit={onEdit} /> },
+  { label: 'Fee', cell: (fee) => <FeeName fee={fee} /> },
+  { label: 'Type', inCard: 'none', cell: ({ type }) => feeTypeLabel(type) },
+  { label: 'Amount', align: 'right', inCard: 'none', cell: feeAmountText },
+  { label: 'Status', inCard: 'none', cell: ({ isActive }) => <ActiveStatus isActive={isActive} /> },
+  {
+    label: 'Actions',
+    align: 'right',
+    inCard: 'end',
+    cell: (fee) => <FeeActions locationId={locationId} fee={fee} onEdit={onEdit} />,
+  },
 ];
+
+/** In a card, what stands in other columns of the table follows the name in one line. */
+const FeeName = ({ fee }: { fee: Fee }) => {
+  const { name, description, isActive } = fee;
+  const texts = [feeAmountText(fee), !isActive && 'Inactive', description].filter(Boolean);
+  return (
+    <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+      <Box component="span" sx={{ display: 'block', fontWeight: 600 }}>
+        {name}
+      </Box>{' '}
+      {description && (
+        <Typography component="span" className="table-only" variant="body2" color="textSecondary" sx={block}>
+          {description}
+        </Typography>
+      )}
+      <Typography component="span" className="card-only" variant="body2" color="textSecondary">
+        {texts.join(' · ')}
+      </Typography>
+    </Box>
+  );
+};
+
+const block = { display: 'block' } as const;
 
 const FeeActions = ({ locationId, fee, onEdit }: { locationId: string; fee: Fee; onEdit: (fee: Fee) => void }) => {
   const notify = useNotify();

@@ -1,6 +1,6 @@
 import { Menu, MenuItem, type SxProps, type Theme } from '@mui/material';
 import { styled } from '@mui/material/styles';
-import { useId, useState, type KeyboardEvent } from 'react';
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { fieldLook } from './fieldLook.ts';
 
 interface Choice {
@@ -28,6 +28,7 @@ export const SelectMenu = ({ label, text, chosen, choices, onChoose, isMultiple 
   const [anchor, setAnchor] = useState<HTMLElement>();
   const [isOpen, setOpen] = useState(false);
   const listId = useId();
+  const typed = useRef({ text: '', at: 0 });
   const open = (button: HTMLElement) => {
     setAnchor(button);
     setOpen(true);
@@ -37,8 +38,15 @@ export const SelectMenu = ({ label, text, chosen, choices, onChoose, isMultiple 
       event.preventDefault();
       return open(event.currentTarget);
     }
-    const found = isMultiple ? undefined : nextStartingWith(event, choices, chosen[0]);
-    if (found) onChoose(found.value);
+    if (isMultiple || event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+    const now = performance.now();
+    const before = now - typed.current.at < pauseMs ? typed.current.text : '';
+    // Elsewhere than within a word, a space presses the button.
+    if (before + event.key === ' ') return;
+    event.preventDefault();
+    typed.current = { text: before + event.key.toLowerCase(), at: now };
+    const found = findTyped(typed.current.text, choices, chosen[0]);
+    if (found && found.value !== chosen[0]) onChoose(found.value);
   };
   return (
     <>
@@ -94,16 +102,15 @@ export const SelectMenu = ({ label, text, chosen, choices, onChoose, isMultiple 
   );
 };
 
-/** As in the browser's own select, a letter chooses the next choice that begins with it. */
-const nextStartingWith = (
-  { key, ctrlKey, metaKey, altKey }: KeyboardEvent,
-  choices: readonly Choice[],
-  chosen: string | undefined,
-): Choice | undefined => {
-  if (key.length !== 1 || key === ' ' || ctrlKey || metaKey || altKey) return undefined;
-  const at = choices.findIndex(({ value }) => value === chosen) + 1;
+/** After it, another word begins. */
+const pauseMs = 1000;
+
+/** As in the browser's own select, a word chooses what begins with it, and one letter again and again each choice in turn. */
+const findTyped = (text: string, choices: readonly Choice[], chosen: string | undefined): Choice | undefined => {
+  const isOneLetter = new Set(text).size === 1;
+  const at = choices.findIndex(({ value }) => value === chosen) + (isOneLetter ? 1 : 0);
   return [...choices.slice(at), ...choices.slice(0, at)].find(({ label }) =>
-    label.toLowerCase().startsWith(key.toLowerCase()),
+    label.toLowerCase().startsWith(isOneLetter ? text.charAt(0) : text),
   );
 };
 

@@ -16,8 +16,8 @@ export interface Column<Row> {
   minWidth?: number;
   /** The table shows this column from this width on, in pixels. */
   from?: 680 | 880 | 960 | 1100;
-  /** In a card: at its end, below without its label (`bare`) or on its own line, or not at all. */
-  inCard?: 'bare' | 'end' | 'line' | 'none';
+  /** In a card: at its end, right below what the row is (`second`), below without its label (`bare`) or on its own line, or not at all. */
+  inCard?: 'bare' | 'second' | 'end' | 'line' | 'none';
   /** Its skeleton while it loads; one line by default. */
   skeleton?: 'person' | 'lines' | 'badge';
 }
@@ -95,8 +95,11 @@ const cards = {
   '&.inline tbody td.first': { gridColumn: 1, gridRow: '1 / span 2', paddingBottom: 0 },
   '&.inline td.first > *': { minWidth: 0 },
   '&.inline tbody td.end': { gridColumn: 2, maxWidth: '45cqw', justifyContent: 'flex-end', textAlign: 'right' },
+  // An amount stands beside what the row is, and what else is at the end beside the second line.
+  '&.inline tbody td.second': { gridColumn: 1, gridRow: 2 },
+  '&.inline tr:has(> .second) > :is(.first, .end.right)': { gridRow: 1 },
   '& tbody td.none, & tbody td:has(> .nothing)': { display: 'none' },
-  '& tbody td:is(.bare, .end, .line)::before': { display: 'none' },
+  '& tbody td:is(.bare, .second, .end, .line)::before': { display: 'none' },
   // A short row stays on one line: the name and its details on the left, the action on the right.
   '&.compact tbody tr': {
     display: 'grid',

@@ -38,6 +38,8 @@ export const components: ThemeOptions['components'] = {
           outline: '2px solid Highlight',
           outlineOffset: -2,
         },
+        '[role="option"].Mui-focused': { outline: '2px solid Highlight', outlineOffset: -2 },
+        '.MuiSwitch-thumb, .MuiSwitch-track': { border: '1px solid' },
       },
     },
   },
@@ -68,8 +70,14 @@ export const components: ThemeOptions['components'] = {
   },
   MuiIconButton: {
     styleOverrides: {
-      // A text field has no room for it.
-      root: { borderRadius: 8, [byFinger]: { '&:not(.MuiInputBase-root *)': { minWidth: 44, minHeight: 44 } } },
+      // A text field has room for its area alone.
+      root: {
+        borderRadius: 8,
+        [byFinger]: {
+          '&:not(.MuiInputBase-root *)': { minWidth: 44, minHeight: 44 },
+          '.MuiInputAdornment-root &::after': { content: '""', position: 'absolute', inset: -8 },
+        },
+      },
     },
   },
   MuiPaper: {

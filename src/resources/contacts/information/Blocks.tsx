@@ -35,7 +35,6 @@ const OwnBlocks = ({ contactId }: { contactId: string }) => {
       actions={
         <DialogButton
           variant="outlined"
-          color="inherit"
           renderDialog={(onClose) => <BlockDialog contactId={contactId} onClose={onClose} />}
         >
           Block access

@@ -1,17 +1,14 @@
 import { Button } from '@mui/material';
 import { useState } from 'react';
-import { useGetOne } from 'react-admin';
 import { shortDate } from '#domain/shared/dateText.ts';
 import { maxPageSize } from '#domain/shared/limits.ts';
 import { formatCents, formatMoney, sum, toCents } from '#domain/shared/money.ts';
 import { useAccess, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { ActionMenu } from '#src/ui/ActionMenu.tsx';
 import { invoiceRowLabel } from '#src/ui/labels.ts';
-import { QueryState } from '#src/ui/QueryState.tsx';
-import { TitledDialog } from '#src/ui/TitledDialog.tsx';
-import type { InvoiceRecord, InvoiceRow } from '#src/dataProvider/invoices.ts';
+import type { InvoiceRow } from '#src/dataProvider/invoices.ts';
 import { useRows } from '#src/dataProvider/rows.tsx';
-import { TakePaymentDialog } from './TakePaymentDialog.tsx';
+import { TakePayment } from './TakePayment.tsx';
 
 interface CollectButtonProps {
   contactId: string;
@@ -63,15 +60,3 @@ const outstandingOf = (contactId: string) => ({
   sort: { field: 'createdAt', order: 'ASC' } as const,
   filter: { contactId, status: 'to_collect' },
 });
-
-const TakePayment = ({ invoiceId, onClose }: { invoiceId: string; onClose: () => void }) => {
-  const query = useGetOne<InvoiceRecord>('invoices', { id: invoiceId });
-  if (query.data) return <TakePaymentDialog invoice={query.data} onClose={onClose} />;
-  return (
-    <TitledDialog title="Take Payment" onClose={onClose}>
-      <QueryState query={query} fallback="Failed to fetch invoice">
-        {() => null}
-      </QueryState>
-    </TitledDialog>
-  );
-};

@@ -58,7 +58,7 @@ export const CashReceived = ({
       onType={setTyped}
       error={isShort || isUnclear}
       helperText={isUnclear && amountUnclear}
-      sx={{ maxWidth: 280 }}
+      sx={{ maxWidth: { sm: 280 } }}
     />
     <Box role="group" aria-label="Quick amounts" sx={quickRow}>
       {quickAmounts(totalCents).map((cents) => (

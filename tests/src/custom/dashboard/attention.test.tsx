@@ -5,7 +5,8 @@ import '#src/custom/dashboard/AttentionCard.tsx';
 import type { AttentionItem } from '#domain/attention/contract.ts';
 import type { Level } from '#domain/shared/access.ts';
 import { addDays, todayIn } from '#domain/shared/dates.ts';
-import { respond } from '#tests/support/consoleApi.ts';
+import { respond, type Routes } from '#tests/support/consoleApi.ts';
+import { createInvoice } from '#tests/support/contactPage.ts';
 import { buildLocation, createPage } from '#tests/support/records.ts';
 import { renderScreen } from '#tests/support/render.tsx';
 
@@ -35,16 +36,17 @@ const items: AttentionItem[] = [
   },
 ];
 
-const open = (found: unknown, level: Level = 'operator') =>
+const open = (found: unknown, level: Level = 'operator', routes: Routes = {}) =>
   renderScreen(
     '/dashboard',
     {
       'GET /checkins': () => ({ checkins: [], pagination: createPage(0) }),
       'GET /checkins/summary': () => ({ days: [] }),
       'GET /contacts': () => ({ contacts: [], pagination: createPage(0) }),
-      'GET /attention': () => found,
+      'GET /attention': () => (typeof found === 'function' ? found() : found),
       [`POST /contacts/${ann.id}/memberships/${id(2)}/bill-now`]: () =>
         respond(402, { message: 'The card was declined' }),
+      ...routes,
     },
     { locations: [location], level },
   );
@@ -59,13 +61,47 @@ test('each row says who, why and how much, and leads to where it is settled', as
       return [row.textContent, person?.getAttribute('href'), settled?.getAttribute('href')];
     }),
   ).toEqual([
-    ['Ann OakleyUnlimited · Declined since Mar 4, 2020Card failed$54.00', `/contacts/${ann.id}`, `/invoices/${id(1)}`],
-    ['Ann OakleyNext try todayTrying again$54.00', `/contacts/${ann.id}`, `/invoices/${id(3)}`],
-    ['Ann OakleyInvoice of Mar 4, 2020Overdue$54.00', `/contacts/${ann.id}`, `/invoices/${id(4)}`],
+    [
+      'Ann OakleyUnlimited · Card declined since Mar 4, 2020Collect $54.00',
+      `/contacts/${ann.id}`,
+      `/invoices/${id(1)}`,
+    ],
+    ['Ann OakleyCard declined, next try todayCollect $54.00', `/contacts/${ann.id}`, `/invoices/${id(3)}`],
+    ['Ann OakleyOverdue invoice of Mar 4, 2020Collect $54.00', `/contacts/${ann.id}`, `/invoices/${id(4)}`],
     ['Ann OakleyTen Weeks · Ends todayEnding', `/contacts/${ann.id}`, `/contacts/${ann.id}/memberships/${id(5)}`],
     ['Ann OakleyHouse Rules, Waiver · Since Mar 4, 2020Not signed', `/contacts/${ann.id}`, `/contacts/${ann.id}`],
   ]);
   expect(api.to('GET /attention')[0]?.query.get('locationId')).toBe(location.id);
+});
+
+test('what is owed is collected from its row', async () => {
+  const owed = createInvoice({ id: id(1), status: 'overdue', paid: 0, due: 54 });
+  let isPaid = false;
+  const { user, api } = open(
+    () => (isPaid ? { items: [], total: 0 } : { items: items.slice(0, 1), total: 1 }),
+    'operator',
+    {
+      [`GET /invoices/${owed.id}`]: () => ({
+        invoice: owed,
+        contact: null,
+        location: null,
+        company: null,
+        payments: [],
+      }),
+      [`POST /invoices/${owed.id}/payments`]: () => {
+        isPaid = true;
+        return {
+          invoice: { ...owed, status: 'paid', due: 0 },
+          payment: { id: id(2), createdAt: '', amount: 54, method: 'cash', status: 'completed' },
+        };
+      },
+    },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Collect $54.00 from Ann Oakley' }));
+  await user.click(await screen.findByRole('button', { name: 'Charge $54.00' }));
+  expect(await screen.findByText('$54.00 taken')).toBeVisible();
+  expect(api.to(`POST /invoices/${owed.id}/payments`)).toHaveLength(1);
+  expect(await screen.findByText(/^Nothing right now\./)).toBeVisible();
 });
 
 test('money for something that was given up leads to its invoice, where it is refunded', async () => {

@@ -115,6 +115,17 @@ test('Name, verdict and what is owed stand above the button', async () => {
   expect(places.toSorted((a, b) => a - b)).toEqual(places);
 });
 
+test('Without warnings that is said in their place, until the outcome of a check-in says more', async () => {
+  const message = 'Membership access is suspended';
+  const { user } = await choose(() => createMemberSummary(), {
+    'POST /checkins': () => respond(403, { message, ...buildCheckin({ accessGranted: false, reason: message }) }),
+  });
+  expect(await (await card()).findByText('No warnings')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Check In Member' }));
+  expect(await screen.findByText('Access Suspended')).toBeVisible();
+  expect(screen.queryByText('No warnings')).not.toBeInTheDocument();
+});
+
 test('Without a membership it says so, and one that counts elsewhere only as well', async () => {
   const { unmount } = await choose(() => createMemberSummary({ membership: null, lastVisit: null }));
   expect(await (await card()).findByText('No membership')).toBeVisible();

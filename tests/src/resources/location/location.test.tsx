@@ -95,6 +95,9 @@ describe('fees', () => {
     for (const text of ['One each', 'Percentage', '2.50%', 'Active']) expect(towel.getByText(text)).toBeVisible();
     const joining = within(screen.getByRole('row', { name: /Joining/ }));
     for (const text of ['Fixed', '$25.00', 'Inactive']) expect(joining.getByText(text)).toBeVisible();
+    // On a phone all of it stands below the name.
+    expect(towel.getByText('2.50% · One each')).toBeInTheDocument();
+    expect(joining.getByText('$25.00 · Inactive')).toBeInTheDocument();
   });
 
   test('a new fee is a percentage and active; Save waits for a name and an amount, and Enter submits', async () => {

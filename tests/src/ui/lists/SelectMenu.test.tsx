@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { SelectMenu } from '#src/ui/lists/SelectMenu.tsx';
 import { render } from '#tests/support/unstyled.tsx';
 
@@ -36,16 +36,24 @@ test.each(['{ArrowDown}', '{ArrowUp}', '{Enter}', ' '])('%s opens the menu at wh
   expect(filter()).toHaveFocus();
 });
 
-test('a letter chooses the next choice that begins with it', async () => {
+test.each([
+  ['a letter chooses the next that begins with it', ['a', 'a', 'x'], ['Archived', 'All Contacts', 'All Contacts']],
+  ['a word chooses what begins with it', ['a', 'l', 'l', ' ', 'c'], ['Archived', ...Array(4).fill('All Contacts')]],
+  ['after a pause another word begins', ['n', 'pause', 'a'], ['Non-members', 'Non-members', 'Archived']],
+  ['without one the word goes on', ['n', 'a'], ['Non-members', 'Non-members']],
+])('as in a native select, %s', async (_rule, keys, chosen) => {
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(5000);
   const user = userEvent.setup();
   render(<Filter />);
   focus();
   const texts: (string | null)[] = [];
-  for (const key of ['n', 'a', 'a', 'x']) {
-    await user.keyboard(key);
+  for (const key of keys) {
+    if (key === 'pause') clock.mockReturnValue(6000);
+    else await user.keyboard(key);
     texts.push(filter().textContent);
   }
-  expect(texts).toEqual(['Non-members', 'Archived', 'All Contacts', 'All Contacts']);
+  expect(texts).toEqual(chosen);
+  expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
 });
 
 test('the menu stays open where several can be chosen', async () => {
