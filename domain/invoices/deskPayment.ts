@@ -16,14 +16,14 @@ export const paymentDetails = {
 export const otherMethodMissing = 'Choose how it was paid';
 export const otherMethodUnused = 'Only a payment by another method names one';
 
-interface PaidPurchase {
+interface PaymentDetails {
   readonly paymentMethod?: PaymentMethod | undefined;
   readonly otherMethod?: string | undefined;
   readonly tendered?: number | undefined;
 }
 
 /** A payment by another method must name it, and no other payment may. Only a cash payment has cash received. */
-export function checkPaymentDetails({ value, issues }: z.core.ParsePayload<PaidPurchase>): void {
+export function checkPaymentDetails({ value, issues }: z.core.ParsePayload<PaymentDetails>): void {
   const rules = value.paymentMethod && paymentMethodRules[value.paymentMethod];
   if (value.tendered !== undefined && !rules?.takesDrawer) {
     issues.push({ code: 'custom', input: value, path: ['tendered'], message: 'Only a cash payment has cash received' });

@@ -1,4 +1,4 @@
-import type { CardSaleResponse, DeskSaleResponse, SalesItemPurchaseBody } from '#domain/pos/contract.ts';
+import type { CardSaleResponse, DeskSaleResponse, ItemSaleBody } from '#domain/pos/contract.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { onceInSteps, type IdempotencyKey } from '#server/platform/http/idempotency.ts';
 import type { AccessScope, AccessibleLocation } from '#server/platform/http/accessScope.ts';
@@ -32,7 +32,7 @@ export async function sellItems(
   context: AppContext,
   { companies, actor }: AccessScope,
   location: AccessibleLocation,
-  body: SalesItemPurchaseBody,
+  body: ItemSaleBody,
   key: IdempotencyKey | undefined,
 ): Promise<DeskSaleResponse | CardSaleResponse> {
   const { database, clock } = context;
@@ -98,7 +98,7 @@ export async function sellItems(
   });
 }
 
-function cashPart({ amount, tendered }: NonNullable<SalesItemPurchaseBody['cash']>, totalCents: number): CashPart {
+function cashPart({ amount, tendered }: NonNullable<ItemSaleBody['cash']>, totalCents: number): CashPart {
   const cents = toCents(amount);
   const refusal = splitRefusal(totalCents, cents);
   if (refusal !== undefined) throw badRequest(refusal, { 'cash.amount': refusal });

@@ -1,13 +1,13 @@
 import type { Invoice } from '#domain/invoices/contract.ts';
-import type { SalesItemPurchaseBody } from '#domain/pos/contract.ts';
+import type { ItemSaleBody } from '#domain/pos/contract.ts';
 import { drawerMethod, paymentMethods, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import { toCents } from '#domain/shared/money.ts';
-import type { SaleAttempt } from '#src/dataProvider/attempts.ts';
+import type { ItemSaleAttempt } from '#src/dataProvider/attempts.ts';
 
 /** Split is a part in cash and the rest by card. */
 export type SaleMethod = PaymentMethod | 'split';
 
-export function getMethod({ cash, stripePayment, paymentMethod = drawerMethod }: SalesItemPurchaseBody): SaleMethod {
+export function getMethod({ cash, stripePayment, paymentMethod = drawerMethod }: ItemSaleBody): SaleMethod {
   if (cash) return 'split';
   return stripePayment ? 'card' : paymentMethod;
 }
@@ -48,7 +48,7 @@ export const toParts = (paid: NonNullable<Invoice['paidParts']>): PaidPart[] =>
 /** The requested method, unless the server says otherwise. */
 export function findPayment(
   { paidBy, paidParts, total }: Invoice,
-  { body, receivedCents }: Pick<SaleAttempt, 'body' | 'receivedCents'>,
+  { body, receivedCents }: Pick<ItemSaleAttempt, 'body' | 'receivedCents'>,
 ): SalePayment {
   const asked = getMethod(body);
   if (paidParts) return { method: 'card', parts: toParts(paidParts), receivedCents };

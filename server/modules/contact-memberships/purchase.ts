@@ -44,7 +44,7 @@ import { requireOtherMethod } from '#server/modules/settings/index.ts';
 import { payerOf } from './payer.ts';
 import { findBuyer, pricePlan, saleLocation } from './planLines.ts';
 
-interface PlanSale {
+interface Purchase {
   readonly body: MembershipPurchaseBody;
   readonly scope: AccessScope;
   readonly companyId: string;
@@ -56,12 +56,12 @@ interface PlanSale {
  * and the reserved stock, then the payment intent at Stripe, then the response; the membership is granted when it is paid.
  * Repeated with its key, it continues with the same invoice and intent.
  */
-export async function sellPlan(
+export async function purchaseMembership(
   context: AppContext,
-  sale: PlanSale,
+  purchase: Purchase,
 ): Promise<DeskPurchaseResponse | MembershipPurchaseResponse> {
   const { database, clock } = context;
-  const { body, scope, companyId, key } = sale;
+  const { body, scope, companyId, key } = purchase;
   const { otherMethod, onPayer } = body;
   const method = toMethod(body);
   const stripe = method === 'card' ? await requireStripeAccount(context, companyId) : undefined;
@@ -71,7 +71,7 @@ export async function sellPlan(
   return onceInSteps<DeskPurchaseResponse | MembershipPurchaseResponse>(database, scope.companies, key, {
     async begin(tx) {
       await requireOtherMethod(tx, companyId, otherMethod);
-      const { invoice: row, lines, bought, items, today } = await writePlanSale(tx, sale, method, now);
+      const { invoice: row, lines, bought, items, today } = await writePurchase(tx, purchase, method, now);
       // The items come last: this locks them, and other sales of them wait from here on.
       if (method === 'card') {
         if (isBySavedCard && (await findSavedCard(tx, row)) === null) throw conflict(noSavedCard);
@@ -131,9 +131,9 @@ const notThePayer = 'This person does not pay for the contact. Check their house
 const noSavedCard = 'No card is saved for the payer. Take a new card, or put it on their account.';
 
 /** Also returns what it takes from the stock, and the location's today. */
-async function writePlanSale(
+async function writePurchase(
   tx: Tx,
-  { body, scope, companyId }: PlanSale,
+  { body, scope, companyId }: Purchase,
   paymentMethod: PaymentMethod | undefined,
   now: Date,
 ) {
@@ -177,7 +177,7 @@ async function writePlanSale(
 }
 
 /** 404 for a plan or contact out of scope, and for those of two companies. */
-export async function companyOfSale(
+export async function findPurchaseCompany(
   tx: Tx,
   scope: AccessScope,
   body: Pick<MembershipPurchaseBody, 'contactId' | 'membershipId'>,
