@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { invoiceTotalMaxCents, otherMethodMaxLength, paymentReferenceMaxLength } from '#domain/shared/limits.ts';
 import { fromCents } from '#domain/shared/money.ts';
 import { dollars, optionalText } from '#domain/shared/fields.ts';
-import { paymentMethodRules, type PaymentMethod } from './paymentMethods.ts';
+import { drawerMethod, paymentMethodRules, type PaymentMethod } from './paymentMethods.ts';
 
 export const paymentDetails = {
   /** With `paymentMethod` other: one of the company's other methods, as its settings spell it. */
@@ -24,11 +24,10 @@ interface PaymentDetails {
 
 /** A payment by another method must name it, and no other payment may. Only a cash payment has cash received. */
 export function checkPaymentDetails({ value, issues }: z.core.ParsePayload<PaymentDetails>): void {
-  const rules = value.paymentMethod && paymentMethodRules[value.paymentMethod];
-  if (value.tendered !== undefined && !rules?.takesDrawer) {
+  if (value.tendered !== undefined && value.paymentMethod !== drawerMethod) {
     issues.push({ code: 'custom', input: value, path: ['tendered'], message: 'Only a cash payment has cash received' });
   }
-  const isNamed = rules?.isNamed ?? false;
+  const isNamed = value.paymentMethod !== undefined && paymentMethodRules[value.paymentMethod].isNamed;
   if (isNamed === (value.otherMethod !== undefined)) return;
   issues.push({
     code: 'custom',

@@ -13,7 +13,7 @@ import { getLineItems } from '#domain/invoices/invoiceDescription.ts';
 import { canRenew } from '#domain/memberships/membershipPlan.ts';
 import { packTerm } from '#domain/contact-memberships/visitPacks.ts';
 import { fromCents } from '#domain/shared/money.ts';
-import { paymentMethodRules, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
+import { cardMethod, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import {
   bookDeskSale,
   createPendingCardPayment,
@@ -64,7 +64,7 @@ export async function purchaseMembership(
   const { body, scope, companyId, key } = purchase;
   const { otherMethod, onPayer } = body;
   const method = toMethod(body);
-  const stripe = method === 'card' ? await requireStripeAccount(context, companyId) : undefined;
+  const stripe = method === cardMethod ? await requireStripeAccount(context, companyId) : undefined;
   const isBySavedCard = onPayer === 'saved_card';
   if (stripe && isBySavedCard) await readImportedCard(context, stripe, companyId, { contactId: payerIn(body) });
   const now = clock();
@@ -73,7 +73,7 @@ export async function purchaseMembership(
       await requireOtherMethod(tx, companyId, otherMethod);
       const { invoice: row, lines, bought, items, today } = await writePurchase(tx, purchase, method, now);
       // The items come last: this locks them, and other sales of them wait from here on.
-      if (method === 'card') {
+      if (method === cardMethod) {
         if (isBySavedCard && (await findSavedCard(tx, row)) === null) throw conflict(noSavedCard);
         await createPendingCardPayment(tx, row, { at: now, actor: scope.actor });
         await logActivity(tx, scope.actor, planBought(row, bought));
@@ -123,7 +123,7 @@ const soldPlan = (invoice: Invoice) => ({
 
 /** Undefined on the payer’s account. */
 const toMethod = ({ paymentMethod, onPayer }: MembershipPurchaseBody): PaymentMethod | undefined =>
-  onPayer === 'account' ? undefined : (paymentMethod ?? 'card');
+  onPayer === 'account' ? undefined : (paymentMethod ?? cardMethod);
 
 const payerIn = ({ payerId, contactId }: MembershipPurchaseBody): string => payerId ?? contactId;
 
@@ -163,11 +163,11 @@ async function writePurchase(
     lines: priced,
     soldBy: scope.actor,
     ...(paymentMethod && { paymentMethod }),
-    isBookedWithPayment: paymentMethod !== undefined && !paymentMethodRules[paymentMethod].needsIntent,
+    isBookedWithPayment: paymentMethod !== undefined && paymentMethod !== cardMethod,
   };
   const { invoice, lines } = await writeInvoice(tx, newInvoice, now);
   const hasCard =
-    paymentMethod === 'card' || (paymentMethod === undefined && (await findSavedCard(tx, invoice)) !== null);
+    paymentMethod === cardMethod || (paymentMethod === undefined && (await findSavedCard(tx, invoice)) !== null);
   const bought = newMembership(body, plan, invoice, { hasCard, isGranted: paymentMethod === undefined }, now);
   await tx.insertInto('contact_memberships').values(bought).execute();
   const items = priced.flatMap(({ type, item_id, quantity }) =>

@@ -1,3 +1,4 @@
+import { cardMethod } from '#domain/invoices/paymentMethods.ts';
 import type { CardSaleResponse, DeskSaleResponse, ItemSaleBody } from '#domain/pos/contract.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { onceInSteps, type IdempotencyKey } from '#server/platform/http/idempotency.ts';
@@ -37,8 +38,8 @@ export async function sellItems(
 ): Promise<DeskSaleResponse | CardSaleResponse> {
   const { database, clock } = context;
   const { companyId } = location;
-  const { paymentMethod: method = 'card', otherMethod, cash } = body;
-  const stripe = method === 'card' ? await stripeAccount(context, companyId) : undefined;
+  const { paymentMethod: method = cardMethod, otherMethod, cash } = body;
+  const stripe = method === cardMethod ? await stripeAccount(context, companyId) : undefined;
   const now = clock();
   return onceInSteps<DeskSaleResponse | CardSaleResponse>(database, companies, key, {
     async begin(tx) {
@@ -58,7 +59,7 @@ export async function sellItems(
           lines,
           soldBy: actor,
           paymentMethod: method,
-          isBookedWithPayment: method !== 'card',
+          isBookedWithPayment: method !== cardMethod,
         },
         now,
       );
@@ -72,7 +73,7 @@ export async function sellItems(
           response: { success: true, invoice: toInvoice(invoice, written), payment: null },
         };
       }
-      if (method === 'card') {
+      if (method === cardMethod) {
         if (!stripe) throw stripeMissing;
         await createPendingCardPayment(tx, invoice, { at: now, actor }, inCash);
         await reserveStock(tx, invoice, items);

@@ -1,3 +1,4 @@
+import { cardMethod } from '#domain/invoices/paymentMethods.ts';
 import type { Stripe } from 'stripe';
 import { isHardDecline, type CardDecline } from '#domain/contact-memberships/cardRetries.ts';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -135,7 +136,7 @@ export const intentsRepo = (tx: Tx) => ({
       .updateTable('payments')
       .set({ stripe_payment_intent_id: intent.id })
       .where('invoice_id', '=', invoice.id)
-      .where('method', '=', 'card')
+      .where('method', '=', cardMethod)
       .where('status', '=', 'pending')
       .where('stripe_payment_intent_id', 'is', null)
       .execute();
@@ -151,7 +152,7 @@ export const dropBegunPayments = (tx: Tx, invoiceId: string) =>
     .deleteFrom('payments')
     .where('invoice_id', '=', invoiceId)
     .where('status', '=', 'pending')
-    .where('method', '=', 'card')
+    .where('method', '=', cardMethod)
     .where('stripe_payment_intent_id', 'is', null)
     .execute();
 

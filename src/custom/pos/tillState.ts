@@ -2,7 +2,7 @@ import type { Discount, ItemSaleBody } from '#domain/pos/contract.ts';
 import type { SalesItem } from '#domain/sales-items/contract.ts';
 import { posNotes } from '#domain/shared/limits.ts';
 import { fromCents } from '#domain/shared/money.ts';
-import { drawerMethod, paymentMethodRules } from '#domain/invoices/paymentMethods.ts';
+import { cardMethod, drawerMethod } from '#domain/invoices/paymentMethods.ts';
 import type { OtherPayment } from '#src/resources/invoices/payments/OtherPaymentFields.tsx';
 import type { LastSale } from '#src/resources/invoices/payments/Receipt.tsx';
 import { pluralize } from '#src/ui/labels.ts';
@@ -73,8 +73,8 @@ export function saleBody(
   function toPayment() {
     if (method === 'split')
       return { stripePayment: true as const, cash: { amount: fromCents(cashCents ?? 0), ...tendered } };
-    if (method === 'card') return { stripePayment: true as const };
-    return { paymentMethod: method, ...other, ...(paymentMethodRules[method].takesDrawer && tendered) };
+    if (method === cardMethod) return { stripePayment: true as const };
+    return { paymentMethod: method, ...other, ...(method === drawerMethod && tendered) };
   }
 }
 

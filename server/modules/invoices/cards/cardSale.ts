@@ -1,3 +1,4 @@
+import { cardMethod } from '#domain/invoices/paymentMethods.ts';
 import type { Stripe } from 'stripe';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
@@ -31,7 +32,7 @@ export async function createPendingCardPayment(
   { at: now, actor }: Occasion,
   inCash?: CashPart,
 ): Promise<void> {
-  await writePayment(tx, invoice, 'card', now, { amount_cents: invoice.due_cents - (inCash?.cents ?? 0) });
+  await writePayment(tx, invoice, cardMethod, now, { amount_cents: invoice.due_cents - (inCash?.cents ?? 0) });
   await awaitPayment(tx, invoice, now);
   if (inCash) await planCash(tx, invoice, inCash, actor);
 }
@@ -68,7 +69,7 @@ const pendingPayment = (tx: Tx, invoiceId: string) =>
     .selectFrom('payments')
     .select('amount_cents')
     .where('invoice_id', '=', invoiceId)
-    .where('method', '=', 'card')
+    .where('method', '=', cardMethod)
     .where('status', '=', 'pending')
     .executeTakeFirst();
 
