@@ -41,15 +41,20 @@ export const toIntentState = (intent: ReadIntent): IntentState => ({
 export const getId = (reference: string | { id: string } | null): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
-/** Gets an earlier one by its idempotency key. A card is saved for a customer only. */
+interface NewIntent {
+  readonly attempt: number | string;
+  readonly customer: string | null;
+  readonly cents: number;
+  /** For a customer only. */
+  readonly savesCard: boolean;
+}
+
+/** Gets an earlier one by its idempotency key. */
 export const createIntent = (
   stripe: Stripe,
   invoice: InvoiceRow,
-  attempt: number | string,
-  customer: string | null,
+  { attempt, customer, cents, savesCard }: NewIntent,
   timeLeft: Deadline,
-  cents = invoice.total_cents,
-  savesCard = true,
 ) =>
   withIdempotencyKey(timeLeft, (options) =>
     stripe.paymentIntents.create(

@@ -168,7 +168,8 @@ async function begin(
   if (subtotal === 0) {
     if (expectedTotal !== undefined && toCents(expectedTotal) !== 0)
       throw new Problem(409, 'The total has changed', { body: { total: 0 }, leavesKeyFree: true });
-    await applyPlan(tx, membership, plan, now, scope.actor, waiveDifference ? { differenceWaived: true } : {});
+    const occasion = { at: now, actor: scope.actor };
+    await applyPlan(tx, membership, plan, occasion, waiveDifference ? { differenceWaived: true } : {});
     return { response: await membershipResponse(tx, membership.id, changedMessage, now) };
   }
   if (paymentMethodRules[method].isNamed) await requireOtherMethod(tx, membership.company_id, otherMethod);

@@ -55,7 +55,12 @@ export async function findOrCreateIntent(
   if (!pending) throw saleCanceled;
   const intent = await mapStripeErrors(
     withCustomer(database, stripe, invoice, timeLeft, (customer) =>
-      createIntent(stripe, invoice, attemptOfSale, customer, timeLeft, pending.amount_cents),
+      createIntent(
+        stripe,
+        invoice,
+        { attempt: attemptOfSale, customer, cents: pending.amount_cents, savesCard: true },
+        timeLeft,
+      ),
     ),
   );
   await database.scoped([companyId], (tx) =>

@@ -61,7 +61,7 @@ export async function chargeSavedCard(
   // Stripe refuses another amount for the same attempt.
   const attempt = cents === invoice.total_cents ? number : `${number}:${cents}`;
   const intent = await withCustomer(database, stripe, invoice, timeLeft, (id) =>
-    createIntent(stripe, invoice, attempt, id, timeLeft, cents),
+    createIntent(stripe, invoice, { attempt, customer: id, cents, savesCard: true }, timeLeft),
   );
   const isDue = await database.scoped([companyId], async (tx) => {
     const { status, due_cents } = await lockInvoice(tx, invoiceId);
