@@ -1,4 +1,4 @@
-import { drawerMethod, paymentMethodRules } from '#domain/invoices/paymentMethods.ts';
+import { cardMethod, drawerMethod } from '#domain/invoices/paymentMethods.ts';
 import type { InvoiceLineTable, InvoiceTable, PaymentTable } from '#server/platform/database/schema.ts';
 import { computeTotals } from '#domain/invoices/totals.ts';
 import type { Place } from './companies.ts';
@@ -115,7 +115,7 @@ function addRefund(
     ...ofInvoice,
     id: refundId,
     amount_cents: total,
-    destination: method === 'card' ? 'card' : drawerMethod,
+    destination: method === cardMethod ? cardMethod : drawerMethod,
     reason: 'Bought by mistake',
     membership: 'keep',
     lines: JSON.stringify(lines.map(({ quantity }, position) => ({ position, quantity, restock: false }))),
@@ -158,10 +158,10 @@ function toPayment({ status, method, at: created_at }: NewInvoice, total: number
     failure_message: null,
   };
   const { paid } = settled(status, total);
-  const tendered = (amount: number) => (paymentMethodRules[method].takesDrawer ? Math.ceil(amount / 500) * 500 : null);
+  const tendered = (amount: number) => (method === drawerMethod ? Math.ceil(amount / 500) * 500 : null);
   const payments: Record<InvoiceTable['status'], Payment | null> = {
     draft: null,
-    open: method === 'card' ? { ...base, amount_cents: total, status: 'pending' } : null,
+    open: method === cardMethod ? { ...base, amount_cents: total, status: 'pending' } : null,
     partially_paid: { ...base, amount_cents: paid, status: 'completed', tendered_cents: tendered(paid) },
     paid: { ...base, amount_cents: paid, status: 'completed', tendered_cents: tendered(paid) },
     overdue: {

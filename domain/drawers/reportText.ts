@@ -36,7 +36,7 @@ export const drawerReportSections = (drawer: Drawer, zone: string): { title: str
         label: reason,
         detail: `${timeText(at, zone)} · ${by.name}`,
         value: formatMoney(type === 'in' ? amount : -amount),
-        ledger: inDrawer(drawer, ['cash'], ['cash_movement'], at),
+        ledger: inDrawer(drawer, [drawerMethod], ['cash_movement'], at),
       })),
     },
     {
@@ -134,18 +134,18 @@ const cash = (drawer: Drawer): DrawerFigure[] => {
     openedAt,
     closedAt,
   } = drawer;
-  const moved = inDrawer(drawer, ['cash'], ['cash_movement']);
+  const moved = inDrawer(drawer, [drawerMethod], ['cash_movement']);
   return [
     { label: 'Starting cash', value: formatMoney(float), ...behind(float, ofDrawers(drawer, after(openedAt))) },
     {
       label: 'Cash sales',
       value: formatMoney(cashSales),
-      ...behind(cashSales, inDrawer(drawer, ['cash'], paymentKinds)),
+      ...behind(cashSales, inDrawer(drawer, [drawerMethod], paymentKinds)),
     },
     {
       label: 'Cash refunds',
       value: formatMoney(-cashRefunds),
-      ...behind(cashRefunds, inDrawer(drawer, ['cash'], refundKinds)),
+      ...behind(cashRefunds, inDrawer(drawer, [drawerMethod], refundKinds)),
     },
     { label: 'Cash in', value: formatMoney(cashIn), ...behind(cashIn, moved) },
     { label: 'Cash out', value: formatMoney(-cashOut), ...behind(cashOut, moved) },
@@ -217,7 +217,7 @@ const ofMethod = (
   { method, name }: Drawer['byMethod'][number],
   kind: readonly PostingKind[],
 ): Partial<LedgerFilter> => {
-  if (!paymentMethodRules[method].takesDrawer) return { ...ofReport(drawer, [method], kind), method: name };
+  if (method !== drawerMethod) return { ...ofReport(drawer, [method], kind), method: name };
   const isOfDrawer = name === paymentMethodRules[method].label;
   return isOfDrawer ? inDrawer(drawer, [method], kind) : { ...ofReport(drawer, [method], kind), drawerId: 'none' };
 };

@@ -6,12 +6,12 @@ import { invoice } from './contract.ts';
 export const cancelItemSaleBody = z
   .object({ locationId: requiredId('Location is required') })
   .meta({ id: 'ItemSaleCancel' });
-export const cancelMembershipSaleBody = z
+export const cancelMembershipPurchaseBody = z
   .object({
     contactId: requiredId('Contact is required'),
     membershipId: requiredId('Membership ID is required'),
   })
-  .meta({ id: 'MembershipSaleCancel' });
+  .meta({ id: 'MembershipPurchaseCancel' });
 
 /** The sale's invoice now: void, paid if the payment came first, or open while the bank processes it. Null when nothing was sold. */
 export const canceledSaleResponse = z.object({ invoice: invoice.nullable() }).meta({ id: 'CanceledSaleResponse' });

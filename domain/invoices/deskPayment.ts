@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { invoiceTotalMaxCents, otherMethodMaxLength, paymentReferenceMaxLength } from '#domain/shared/limits.ts';
 import { fromCents } from '#domain/shared/money.ts';
 import { dollars, optionalText } from '#domain/shared/fields.ts';
-import { paymentMethodRules, type PaymentMethod } from './paymentMethods.ts';
+import { drawerMethod, paymentMethodRules, type PaymentMethod } from './paymentMethods.ts';
 
 export const paymentDetails = {
   /** With `paymentMethod` other: one of the company's other methods, as its settings spell it. */
@@ -16,19 +16,18 @@ export const paymentDetails = {
 export const otherMethodMissing = 'Choose how it was paid';
 export const otherMethodUnused = 'Only a payment by another method names one';
 
-interface PaidPurchase {
+interface PaymentDetails {
   readonly paymentMethod?: PaymentMethod | undefined;
   readonly otherMethod?: string | undefined;
   readonly tendered?: number | undefined;
 }
 
 /** A payment by another method must name it, and no other payment may. Only a cash payment has cash received. */
-export function checkPaymentDetails({ value, issues }: z.core.ParsePayload<PaidPurchase>): void {
-  const rules = value.paymentMethod && paymentMethodRules[value.paymentMethod];
-  if (value.tendered !== undefined && !rules?.takesDrawer) {
+export function checkPaymentDetails({ value, issues }: z.core.ParsePayload<PaymentDetails>): void {
+  if (value.tendered !== undefined && value.paymentMethod !== drawerMethod) {
     issues.push({ code: 'custom', input: value, path: ['tendered'], message: 'Only a cash payment has cash received' });
   }
-  const isNamed = rules?.isNamed ?? false;
+  const isNamed = value.paymentMethod !== undefined && paymentMethodRules[value.paymentMethod].isNamed;
   if (isNamed === (value.otherMethod !== undefined)) return;
   issues.push({
     code: 'custom',

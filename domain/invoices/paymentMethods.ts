@@ -5,18 +5,14 @@ interface PaymentMethodRules {
   readonly label: string;
   /** `We received $5.00 in cash.` */
   readonly inWords: string;
-  /** The money goes into the location's drawer, change comes out of it, and so does a refund. */
-  readonly takesDrawer: boolean;
-  /** Pending until a payment intent succeeds at Stripe. */
-  readonly needsIntent: boolean;
   /** Staff choose one of the names in the company's settings. */
   readonly isNamed: boolean;
 }
 
 export const paymentMethodRules: Record<PaymentMethod, PaymentMethodRules> = {
-  cash: { label: 'Cash', inWords: 'in cash', takesDrawer: true, needsIntent: false, isNamed: false },
-  card: { label: 'Card', inWords: 'by card', takesDrawer: false, needsIntent: true, isNamed: false },
-  other: { label: 'Other', inWords: 'by other', takesDrawer: false, needsIntent: false, isNamed: true },
+  cash: { label: 'Cash', inWords: 'in cash', isNamed: false },
+  card: { label: 'Card', inWords: 'by card', isNamed: false },
+  other: { label: 'Other', inWords: 'by other', isNamed: true },
 };
 
 /** One value for each method, from its row. */
@@ -26,10 +22,14 @@ export const perMethod = <Value>(toValue: (rules: PaymentMethodRules, method: Pa
     Value
   >;
 
-export const drawerMethod = 'cash' satisfies PaymentMethod;
+/** The money goes into the location's drawer, change comes out of it, and so does a refund. */
+export const drawerMethod = 'cash' as const satisfies PaymentMethod;
+
+/** Pending until a payment intent succeeds at Stripe. */
+export const cardMethod = 'card' as const satisfies PaymentMethod;
 
 export const deskMethods = [drawerMethod, 'other'] as const satisfies readonly PaymentMethod[];
 export type DeskMethod = (typeof deskMethods)[number];
 
-export const refundDestinations = ['card', drawerMethod] as const satisfies readonly PaymentMethod[];
+export const refundDestinations = [cardMethod, drawerMethod] as const satisfies readonly PaymentMethod[];
 export type RefundDestination = (typeof refundDestinations)[number];

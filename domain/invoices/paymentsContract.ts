@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invoiceTotalMaxCents, otherMethodMaxLength } from '#domain/shared/limits.ts';
 import { fromCents, toCents } from '#domain/shared/money.ts';
-import { paymentMethodRules, paymentMethods } from './paymentMethods.ts';
+import { cardMethod, drawerMethod, paymentMethods } from './paymentMethods.ts';
 import { dollars, optionalText, requiredText } from '#domain/shared/fields.ts';
 import { invoice, payment } from './contract.ts';
 import { paymentIntent } from '#domain/stripe/paymentIntent.ts';
@@ -23,11 +23,11 @@ export const invoicePaymentBody = z
     /** Keeps a new card for later payments. The default is true. */
     saveCard: z.boolean().optional(),
   })
-  .refine(({ method, card }) => method !== 'card' || card !== undefined, {
+  .refine(({ method, card }) => method !== cardMethod || card !== undefined, {
     path: ['card'],
     message: 'Choose the saved card or a new one',
   })
-  .refine(({ method, tendered }) => paymentMethodRules[method].takesDrawer || tendered === undefined, {
+  .refine(({ method, tendered }) => method === drawerMethod || tendered === undefined, {
     path: ['tendered'],
     message: 'Only a cash payment has cash received',
   })

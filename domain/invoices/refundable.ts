@@ -1,3 +1,4 @@
+import { cardMethod } from './paymentMethods.ts';
 import { sum } from '#domain/shared/money.ts';
 
 export const cardRefusals = ['not_stripe', 'stripe_missing'] as const;
@@ -84,7 +85,7 @@ export const paymentsAfterRefunds = (
   payments.map(({ method, ...payment }) => ({
     ...payment,
     refunded: sum(refunded.filter(({ refundOf }) => refundOf === payment.id).map(({ cents }) => cents)),
-    isByCard: method === 'card' && !payment.cardRefusal,
+    isByCard: method === cardMethod && !payment.cardRefusal,
   }));
 
 interface Refundable {

@@ -1,5 +1,5 @@
 import { formatCents, prorate, sum } from '#domain/shared/money.ts';
-import type { RefundDestination } from './paymentMethods.ts';
+import { cardMethod, type RefundDestination } from './paymentMethods.ts';
 import {
   cardRefusalTexts,
   getRemainder,
@@ -72,7 +72,7 @@ export function planRefund(
     return { refusal: 'These lines cost nothing. There is nothing to refund.' };
   }
   if (amount > all) return { refusal: `Only ${money(all)} can be refunded` };
-  if (destination === 'card' && amount > card) {
+  if (destination === cardMethod && amount > card) {
     const none = cardRefusal ? cardRefusalTexts[cardRefusal] : 'None of this was paid by card. Refund it in cash.';
     return { refusal: card === 0 ? none : `Only ${money(card)} can go back to a card. Refund the rest in cash.` };
   }
@@ -192,7 +192,7 @@ function splitByPayment(
 ): RefundPlan['parts'] {
   const newestFirst = payments.toReversed();
   const byCard = newestFirst.filter(({ isByCard }) => isByCard);
-  const sources = destination === 'card' ? byCard : [...newestFirst.filter(({ isByCard }) => !isByCard), ...byCard];
+  const sources = destination === cardMethod ? byCard : [...newestFirst.filter(({ isByCard }) => !isByCard), ...byCard];
   let left = cents;
   const parts = sources.map((payment) => {
     const part = Math.min(left, getRemainder(payment));

@@ -79,7 +79,7 @@ const howToPay = 'Choose either paymentMethod cash or other, or stripePayment tr
  * One payment method: cash, another one by its name in the settings, or card through Stripe. Beside the card, a part may be
  * paid in cash.
  */
-export const salesItemPurchaseBody = z
+export const itemSaleBody = z
   .object({
     contactId: requiredId('Contact is required'),
     locationId: requiredId('Location is required'),
@@ -106,8 +106,8 @@ export const salesItemPurchaseBody = z
     error: 'Only a card payment has a part in cash',
   })
   .check(checkPaymentDetails)
-  .meta({ id: 'SalesItemPurchase' });
-export type SalesItemPurchaseBody = z.output<typeof salesItemPurchaseBody>;
+  .meta({ id: 'ItemSale' });
+export type ItemSaleBody = z.output<typeof itemSaleBody>;
 
 export const walkInResponse = z.object({ contact: contactSummary }).meta({ id: 'WalkInResponse' });
 export type WalkInResponse = z.output<typeof walkInResponse>;
@@ -119,8 +119,6 @@ const deskSaleResponse = z
 const cardSaleResponse = z
   .object({ success: z.literal(true), invoice, paymentIntent })
   .meta({ id: 'CardSaleResponse' });
-export const salesItemPurchaseResponse = z
-  .union([deskSaleResponse, cardSaleResponse])
-  .meta({ id: 'SalesItemPurchaseResponse' });
+export const itemSaleResponse = z.union([deskSaleResponse, cardSaleResponse]).meta({ id: 'ItemSaleResponse' });
 export type DeskSaleResponse = z.output<typeof deskSaleResponse>;
 export type CardSaleResponse = z.output<typeof cardSaleResponse>;

@@ -27,7 +27,7 @@ export const forbiddenResponse = errorResponse
   .extend({ secondFactor: z.literal('required').optional() })
   .meta({ id: 'Forbidden' });
 
-/** A 409 response to a purchase. `total` is set when the total differs from `expectedTotal`. */
+/** A 409 response to a sale. `total` is set when the total differs from `expectedTotal`. */
 export const saleConflict = errorResponse.extend({ total: money.optional() }).meta({ id: 'SaleConflict' });
 
 export const pagination = z

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { MembershipPurchaseBody } from '#domain/contact-memberships/purchaseContract.ts';
-import type { Discount, SalesItemPurchaseBody } from '#domain/pos/contract.ts';
+import type { Discount, ItemSaleBody } from '#domain/pos/contract.ts';
 import type { SalesItem } from '#domain/sales-items/contract.ts';
 import { openAttemptDays } from '#domain/shared/limits.ts';
 import { readSession } from '#src/authProvider/session.ts';
@@ -19,13 +19,13 @@ interface Attempt<Body = unknown> {
   readonly isOutcomeUnknown: boolean;
 }
 
-/** Anything but a sale or a purchase. A retry is recognized by its name and its body. */
+/** Anything but a sale. A retry is recognized by its name and its body. */
 export interface CallAttempt<Body = unknown> extends Attempt<Body> {
   readonly kind: 'call';
   readonly name: string;
 }
 
-export interface SaleAttempt extends Attempt<SalesItemPurchaseBody> {
+export interface ItemSaleAttempt extends Attempt<ItemSaleBody> {
   readonly kind: 'sale';
   readonly locationName: string;
   readonly contact: ContactRow;
@@ -45,7 +45,7 @@ export interface PurchaseAttempt extends Attempt<MembershipPurchaseBody> {
 }
 
 /** Shown after the next sign-in while the outcome is unknown. */
-export type OpenAttempt = SaleAttempt | PurchaseAttempt;
+export type OpenAttempt = ItemSaleAttempt | PurchaseAttempt;
 type StoredAttempt = OpenAttempt | CallAttempt;
 
 /**

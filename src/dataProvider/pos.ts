@@ -1,10 +1,5 @@
 import type { CanceledSaleResponse } from '#domain/invoices/cancelSaleContract.ts';
-import type {
-  CardSaleResponse,
-  DeskSaleResponse,
-  SalesItemPurchaseBody,
-  WalkInResponse,
-} from '#domain/pos/contract.ts';
+import type { CardSaleResponse, DeskSaleResponse, ItemSaleBody, WalkInResponse } from '#domain/pos/contract.ts';
 import type { ParkedSaleResponse, ParkedSales, ParkSaleBody, ResumedSale } from '#domain/pos/parkedSalesContract.ts';
 import type { ContactRow } from './contacts.ts';
 import { http } from './http.ts';
@@ -14,7 +9,7 @@ type SaleResponse = DeskSaleResponse | CardSaleResponse;
 
 export const posActions = {
   /** Sells the till's cart. The same key and body sell it once, however often they are sent. */
-  sellItems: (body: SalesItemPurchaseBody, idempotencyKey: string) =>
+  sellItems: (body: ItemSaleBody, idempotencyKey: string) =>
     http<SaleResponse>('/sales-items/purchase', { method: 'POST', body, idempotencyKey, stale: business }),
 
   walkInCustomer: async (locationId: string): Promise<ContactRow> => {
@@ -38,7 +33,7 @@ export const posActions = {
   discardParkedSale: (id: string) => http(`/parked-sales/${id}`, { method: 'DELETE', stale: ['parked-sales'] }),
 
   /** Cancels the sale with this key unless it is paid. Returns its current invoice, null when there is none. */
-  cancelSale: async ({ locationId }: SalesItemPurchaseBody, idempotencyKey: string) =>
+  cancelSale: async ({ locationId }: ItemSaleBody, idempotencyKey: string) =>
     (
       await http<CanceledSaleResponse>('/sales-items/purchase/cancel', {
         method: 'POST',

@@ -8,11 +8,10 @@ import type {
   PurchaseRefusal,
 } from '#domain/contact-memberships/purchaseContract.ts';
 import type { CanceledSaleResponse } from '#domain/invoices/cancelSaleContract.ts';
-import type { PurchaseOutcome } from '#domain/pos/purchasesContract.ts';
 import { http } from './http.ts';
 import { business } from './stale.ts';
 
-interface PlannedSale {
+interface PlannedPurchase {
   membershipId: string;
   contactId: string;
   locationId: string;
@@ -20,7 +19,7 @@ interface PlannedSale {
 
 export const purchaseActions = {
   async purchasePreview(
-    { membershipId, contactId, locationId }: PlannedSale,
+    { membershipId, contactId, locationId }: PlannedPurchase,
     signal?: AbortSignal,
   ): Promise<PurchasePreview> {
     return (
@@ -57,8 +56,4 @@ export const purchaseActions = {
 
   /** The URL of a version's PDF, valid for 15 minutes. */
   planAgreementDownload: (versionId: string) => http<AgreementDownload>(`/agreements/versions/${versionId}/download`),
-
-  /** The outcome of a sale or purchase that this user sent with this key. It changes nothing. */
-  purchaseOutcome: (key: string, signal?: AbortSignal) =>
-    http<PurchaseOutcome>(`/purchases/${encodeURIComponent(key)}`, { signal }),
 };

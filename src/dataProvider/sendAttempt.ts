@@ -1,5 +1,5 @@
 import { HttpError } from 'react-admin';
-import type { PurchaseOutcome } from '#domain/pos/purchasesContract.ts';
+import type { SaleOutcome } from '#domain/invoices/saleOutcomeContract.ts';
 import type { Invoice } from '#domain/invoices/contract.ts';
 import { createListeners } from '#src/listeners.ts';
 import { asSentence, isLoss } from './http.ts';
@@ -30,7 +30,7 @@ export type CardOutcome = Extract<Outcome, { status: 'succeeded' | 'processing' 
 
 interface Sending {
   send: () => Promise<Outcome>;
-  ask: () => Promise<PurchaseOutcome>;
+  ask: () => Promise<SaleOutcome>;
   /** An earlier try of this attempt was left without a response. */
   wasSent: boolean;
 }
@@ -105,7 +105,7 @@ export const changedTotal = (error: unknown): number | undefined => {
   return body && typeof body === 'object' && 'total' in body && typeof body.total === 'number' ? body.total : undefined;
 };
 
-export async function askAboutAttempt(ask: () => Promise<PurchaseOutcome>): Promise<Outcome> {
+export async function askAboutAttempt(ask: () => Promise<SaleOutcome>): Promise<Outcome> {
   const outcome = await ask().catch(() => undefined);
   if (!outcome) return { status: 'unreachable' };
   if (outcome.state === 'completed') return { status: 'succeeded', invoice: outcome.invoice };

@@ -55,7 +55,7 @@ export const agreementRoutes =
       },
       ({ scope, params, query }) =>
         database.scoped(scope.companies, async (tx) => {
-          const row = await oneAgreement(tx, scope, params.id, query.companyId);
+          const row = await oneAgreement(tx, scope, params.id, { companyId: query.companyId });
           return { agreement: toAgreement(row, await agreementsRepo(tx).versions(row.id), urlOf) };
         }),
     );

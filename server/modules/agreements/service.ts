@@ -18,17 +18,21 @@ export function agreementPage(tx: Tx, scope: AccessScope, query: AgreementListQu
   return listPage(tx, query, { kind: 'agreement', ...covered }, (asked) => agreementsRepo(tx).page(asked, covered));
 }
 
+interface AgreementQuery {
+  readonly companyId?: string | undefined;
+  readonly locks?: boolean;
+}
+
 /** 404 for one outside of the caller's scope or, if a company is requested, outside of that company. */
 export async function oneAgreement(
   tx: Tx,
   scope: AccessScope,
   id: string,
-  companyId?: string,
-  hold = false,
+  { companyId, locks = false }: AgreementQuery = {},
 ): Promise<AgreementRow> {
   if (companyId) scope.requireCompany(companyId);
   const repo = agreementsRepo(tx);
-  const row = requireAccess(scope, await (hold ? repo.forUpdate(id) : repo.one(id)), what);
+  const row = requireAccess(scope, await (locks ? repo.forUpdate(id) : repo.one(id)), what);
   return companyId && row.company_id !== companyId ? raise(notFound(what)) : row;
 }
 
@@ -73,7 +77,7 @@ export async function changeAgreement(
   body: AgreementUpdateBody,
   companyId?: string,
 ) {
-  await oneAgreement(tx, scope, id, companyId);
+  await oneAgreement(tx, scope, id, { companyId });
   const before = (await agreementsRepo(tx).forNoKeyUpdate(id)) ?? raise(notFound(what));
   requireUnchanged('companyId', body.companyId, before.company_id, 'An agreement cannot be moved to another company');
   const { name, description, displayOrder, locationId } = body;
@@ -92,14 +96,14 @@ export async function changeAgreement(
 
 /** Concurrent uploads wait for the lock and get the next number. */
 export async function addVersion(tx: Tx, scope: AccessScope, id: string, pdf: StoredPdf): Promise<AgreementRow> {
-  const agreement = await oneAgreement(tx, scope, id, undefined, true);
+  const agreement = await oneAgreement(tx, scope, id, { locks: true });
   await writeVersion(tx, scope, agreement, pdf, await agreementsRepo(tx).nextNumber(id));
   return agreement;
 }
 
 /** One with a document that somebody may have agreed to is archived instead. */
 export async function deleteAgreement(tx: Tx, scope: AccessScope, id: string, companyId?: string): Promise<void> {
-  const before = await oneAgreement(tx, scope, id, companyId, true);
+  const before = await oneAgreement(tx, scope, id, { companyId, locks: true });
   await logRecord(tx, scope.actor, loggedAgreement, { before });
   const repo = agreementsRepo(tx);
   await ((await repo.hasHistory(id)) ? repo.archive(id) : repo.remove(id));

@@ -44,7 +44,7 @@ export const agreementVersionRoutes =
         const { file, fields } = await readUpload(request);
         const { companyId } = parseBody(agreementVersionFields, fields);
         const { company_id } = await database.scoped(scope.companies, (tx) =>
-          oneAgreement(tx, scope, params.id, companyId),
+          oneAgreement(tx, scope, params.id, { companyId }),
         );
         if (!file) throw badRequest(pdfRequired, { pdf: pdfRequired });
         const agreement = await withStoredFile(context, company_id, file, (pdf) =>

@@ -39,5 +39,5 @@ export async function signInWithCode(
   });
   await attempts.forget(limit);
   if (used === 'recovery-code') await emailSecondFactorChange(context, userId, 'recovery-code-used', onError);
-  return startSessionOnDevice(context, userId, clock(), userAgent);
+  return startSessionOnDevice(context, userId, clock(), { userAgent });
 }

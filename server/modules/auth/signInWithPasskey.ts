@@ -45,5 +45,5 @@ export async function signInWithPasskey(
   }
   await Promise.all([attempts.refund(ofAddress, now), ...ofPerson.map(attempts.forget)]);
   log('passkey-sign-in', userId);
-  return startSessionOnDevice(context, userId, now, userAgent, true);
+  return startSessionOnDevice(context, userId, now, { userAgent, isByPasskey: true });
 }

@@ -25,6 +25,11 @@ export interface WithDeviceCookie {
 
 type SignedInUser = Pick<Selectable<UserTable>, 'id' | 'first_name' | 'last_name' | 'email'>;
 
+interface SessionStart {
+  readonly userAgent: string | undefined;
+  readonly isByPasskey?: boolean;
+}
+
 /** A session, or the question for the second factor. */
 export const signIn = async (
   context: AppContext,
@@ -32,14 +37,13 @@ export const signIn = async (
   now: Date,
   userAgent: string | undefined,
 ): Promise<SignInOutcome> =>
-  (await challengeSecondFactor(context, user.id)) ?? startSession(context, user, now, userAgent);
+  (await challengeSecondFactor(context, user.id)) ?? startSession(context, user, now, { userAgent });
 
 export async function startSession(
   { config, database }: AppContext,
   user: SignedInUser,
   now: Date,
-  userAgent: string | undefined,
-  isByPasskey = false,
+  { userAgent, isByPasskey = false }: SessionStart,
 ): Promise<LoginResponse> {
   const repo = authRepo(database);
   const session = await repo.startSession(user.id, now, deviceName(userAgent), isByPasskey);
@@ -65,8 +69,7 @@ export async function startSessionOnDevice(
   context: AppContext,
   userId: string,
   now: Date,
-  userAgent: string | undefined,
-  isByPasskey = false,
+  start: SessionStart,
 ): Promise<LoginResponse & WithDeviceCookie> {
   const user = await context.database.unscoped
     .selectFrom('users')
@@ -74,7 +77,7 @@ export async function startSessionOnDevice(
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   return {
-    ...(await startSession(context, user, now, userAgent, isByPasskey)),
+    ...(await startSession(context, user, now, start)),
     deviceCookie: deviceCookies(context.config).issue(user.email.toLowerCase(), now),
   };
 }

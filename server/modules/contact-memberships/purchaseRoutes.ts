@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { canceledSaleResponse, cancelMembershipSaleBody } from '#domain/invoices/cancelSaleContract.ts';
+import { canceledSaleResponse, cancelMembershipPurchaseBody } from '#domain/invoices/cancelSaleContract.ts';
 import {
   deskPurchaseResponse,
   membershipConflict,
@@ -15,7 +15,7 @@ import type { AppContext } from '#server/platform/context.ts';
 import { readIdempotencyKey } from '#server/platform/http/idempotency.ts';
 import { cancelSale } from '#server/modules/invoices/index.ts';
 import { previewPurchase } from './planLines.ts';
-import { companyOfSale, sellPlan, withRefusalBody } from './buy.ts';
+import { findPurchaseCompany, purchaseMembership, withRefusalBody } from './purchase.ts';
 
 const tags = ['memberships'];
 
@@ -65,8 +65,8 @@ export const membershipPurchaseRoutes =
       async (request, reply) => {
         const { scope, body } = request;
         const sell = async () => {
-          const companyId = await database.scoped(scope.companies, (tx) => companyOfSale(tx, scope, body));
-          return sellPlan(context, { body, scope, companyId, key: readIdempotencyKey(request, companyId) });
+          const companyId = await database.scoped(scope.companies, (tx) => findPurchaseCompany(tx, scope, body));
+          return purchaseMembership(context, { body, scope, companyId, key: readIdempotencyKey(request, companyId) });
         };
         return reply.code(201).send(await withRefusalBody(sell()));
       },
@@ -80,13 +80,13 @@ export const membershipPurchaseRoutes =
         schema: {
           tags,
           operationId: 'cancelMembershipPurchase',
-          body: cancelMembershipSaleBody,
+          body: cancelMembershipPurchaseBody,
           response: { 200: canceledSaleResponse },
         },
       },
       async (request) => {
         const { scope, body } = request;
-        const companyId = await database.scoped(scope.companies, (tx) => companyOfSale(tx, scope, body));
+        const companyId = await database.scoped(scope.companies, (tx) => findPurchaseCompany(tx, scope, body));
         return { invoice: await cancelSale(context, request, companyId) };
       },
     );

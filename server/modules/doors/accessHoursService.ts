@@ -29,7 +29,7 @@ export async function addAccessHours(
   const plain = { weekdays, from_minute: minutesOf(from), to_minute: minutesOf(to) };
   await repo.add({ id, company_id: plan.company_id, membership_id: plan.id, ...plain });
   const row = (await repo.one(id)) ?? raise(notFound(what));
-  await log(tx, scope, row, 'membership.access-hours-added', undefined, row);
+  await log(tx, scope, row, 'membership.access-hours-added', { after: row });
   return toAccessHours(row);
 }
 
@@ -48,7 +48,7 @@ export async function changeAccessHours(
   };
   if (!(await repo.change(id, change, updatedAt))) throw editConflict();
   const after = (await repo.one(id)) ?? raise(notFound(what));
-  await log(tx, scope, after, 'membership.access-hours-changed', before, after);
+  await log(tx, scope, after, 'membership.access-hours-changed', { before, after });
   return toAccessHours(after);
 }
 
@@ -56,14 +56,20 @@ export async function deleteAccessHours(tx: Tx, scope: AccessScope, id: string):
   const repo = accessHoursRepo(tx);
   const before = requireAccess(scope, await repo.forUpdate(id), what);
   await repo.remove(id);
-  await log(tx, scope, before, 'membership.access-hours-removed', before);
+  await log(tx, scope, before, 'membership.access-hours-removed', { before });
 }
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof accessHoursRepo>['one']>>>;
 type Action = `membership.access-hours-${'added' | 'changed' | 'removed'}`;
 
 /** An entry of the plan. Nothing when nothing changed. */
-async function log(tx: Tx, scope: AccessScope, plan: Row, action: Action, before?: Row, after?: Row): Promise<void> {
+async function log(
+  tx: Tx,
+  scope: AccessScope,
+  plan: Row,
+  action: Action,
+  { before, after }: { readonly before?: Row; readonly after?: Row },
+): Promise<void> {
   const text = (row: Row | undefined) => row && { hours: accessHoursText(hoursOf(row)) };
   const changes = changesBetween(text(before) ?? null, text(after) ?? null);
   if (changes.length === 0) return;

@@ -13,7 +13,7 @@ import { invoiceReceiptRoutes } from './receiptRoutes.ts';
 import { refundRoutes } from './refunds/routes.ts';
 import { paymentListRoutes } from './payments/paymentListRoutes.ts';
 import { paymentLinkRoutes } from './payment-links/routes.ts';
-import { purchaseRoutes } from './cards/purchasesRoutes.ts';
+import { saleOutcomeRoutes } from './cards/saleOutcomeRoutes.ts';
 import { sweepPayments } from './cards/openPayments.ts';
 import { reconcileRefunds } from './refunds/reportedRefund.ts';
 import { reconcileDisputes } from './cards/applyDispute.ts';
@@ -27,7 +27,7 @@ export const invoices: Module = {
     invoiceReceiptRoutes,
     paymentLinkRoutes,
     paymentListRoutes,
-    purchaseRoutes,
+    saleOutcomeRoutes,
   ],
   jobs: [
     { name: 'payments', seconds: minute, run: sweepPayments },

@@ -5,7 +5,7 @@ import { defaultCurrency, invoiceTotalMaxCents } from '#domain/shared/limits.ts'
 import { roundingOf } from '#domain/invoices/cashRounding.ts';
 import { lineTitle } from '#domain/invoices/invoiceDescription.ts';
 import { fromCents, toCents } from '#domain/shared/money.ts';
-import { paymentMethodRules, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
+import { cardMethod, drawerMethod, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import { computeTotals, type Totals } from '#domain/invoices/totals.ts';
 import type { ReceiptDetails } from '#domain/settings/contract.ts';
 import { userIdOf, type Actor } from '#server/platform/http/actors.ts';
@@ -57,7 +57,7 @@ export async function writeInvoice(tx: Tx, sale: NewInvoice, now: Date): Promise
   );
   const { total } = totals;
   requireInvoiceable(total);
-  if (sale.paymentMethod === 'card' && isTooSmallForCard(total)) throw badRequest(tooSmallForCard);
+  if (sale.paymentMethod === cardMethod && isTooSmallForCard(total)) throw badRequest(tooSmallForCard);
   if (sale.expectedTotal !== undefined && toCents(sale.expectedTotal) !== total) throw totalChanged(total);
   const invoice = toRow(sale, parties, totals, now);
   const lines = sale.lines.map((line, position) => ({
@@ -97,7 +97,7 @@ function toRow(sale: NewInvoice, parties: Parties, { subtotal, tax, total }: Tot
   // Nothing is outstanding, whatever the method.
   const isPaid = sale.isBookedWithPayment === true || total === 0;
   const { sales_tax_rate: rate, cash_rounding_cents: step, receipts, ...names } = parties;
-  const isInCash = sale.paymentMethod !== undefined && paymentMethodRules[sale.paymentMethod].takesDrawer;
+  const isInCash = sale.paymentMethod === drawerMethod;
   const rounding = isPaid && isInCash ? roundingOf(total, step) : 0;
   return {
     id: uuid(),

@@ -1,4 +1,4 @@
-import type { RefundDestination } from '#domain/invoices/paymentMethods.ts';
+import { cardMethod, type RefundDestination } from '#domain/invoices/paymentMethods.ts';
 import { periodText } from '#domain/shared/dateText.ts';
 import type { CalendarDate } from '#domain/shared/dates.ts';
 import { codeText } from '#domain/contacts/memberCode.ts';
@@ -171,7 +171,7 @@ const contents: { [K in EmailKind]: (facts: EmailFacts[K], sender: EmailSender) 
     subject: `Refund from ${name}: ${formatCents(cents)}`,
     title: `We refunded ${formatCents(cents)}`,
     blocks: [
-      method === 'card'
+      method === cardMethod
         ? `We sent ${formatCents(cents)} back to your card. It can take up to ten days to appear on your statement.`
         : `We gave you ${formatCents(cents)} back in cash.`,
       {

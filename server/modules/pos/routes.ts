@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { cancelItemSaleBody, canceledSaleResponse } from '#domain/invoices/cancelSaleContract.ts';
 import { idParams, saleConflict } from '#domain/shared/contract.ts';
-import { salesItemPurchaseResponse, salesItemPurchaseBody, walkInResponse } from '#domain/pos/contract.ts';
+import { itemSaleResponse, itemSaleBody, walkInResponse } from '#domain/pos/contract.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { readIdempotencyKey } from '#server/platform/http/idempotency.ts';
 import { toContactSummary } from '#server/modules/contacts/index.ts';
@@ -19,8 +19,8 @@ export const posRoutes =
         schema: {
           tags: ['pos'],
           operationId: 'purchaseSalesItems',
-          body: salesItemPurchaseBody,
-          response: { 201: salesItemPurchaseResponse, 409: saleConflict },
+          body: itemSaleBody,
+          response: { 201: itemSaleResponse, 409: saleConflict },
         },
       },
       async (request, reply) => {

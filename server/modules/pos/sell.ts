@@ -1,4 +1,5 @@
-import type { CardSaleResponse, DeskSaleResponse, SalesItemPurchaseBody } from '#domain/pos/contract.ts';
+import { cardMethod } from '#domain/invoices/paymentMethods.ts';
+import type { CardSaleResponse, DeskSaleResponse, ItemSaleBody } from '#domain/pos/contract.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { onceInSteps, type IdempotencyKey } from '#server/platform/http/idempotency.ts';
 import type { AccessScope, AccessibleLocation } from '#server/platform/http/accessScope.ts';
@@ -32,13 +33,13 @@ export async function sellItems(
   context: AppContext,
   { companies, actor }: AccessScope,
   location: AccessibleLocation,
-  body: SalesItemPurchaseBody,
+  body: ItemSaleBody,
   key: IdempotencyKey | undefined,
 ): Promise<DeskSaleResponse | CardSaleResponse> {
   const { database, clock } = context;
   const { companyId } = location;
-  const { paymentMethod: method = 'card', otherMethod, cash } = body;
-  const stripe = method === 'card' ? await stripeAccount(context, companyId) : undefined;
+  const { paymentMethod: method = cardMethod, otherMethod, cash } = body;
+  const stripe = method === cardMethod ? await stripeAccount(context, companyId) : undefined;
   const now = clock();
   return onceInSteps<DeskSaleResponse | CardSaleResponse>(database, companies, key, {
     async begin(tx) {
@@ -58,7 +59,7 @@ export async function sellItems(
           lines,
           soldBy: actor,
           paymentMethod: method,
-          isBookedWithPayment: method !== 'card',
+          isBookedWithPayment: method !== cardMethod,
         },
         now,
       );
@@ -72,7 +73,7 @@ export async function sellItems(
           response: { success: true, invoice: toInvoice(invoice, written), payment: null },
         };
       }
-      if (method === 'card') {
+      if (method === cardMethod) {
         if (!stripe) throw stripeMissing;
         await createPendingCardPayment(tx, invoice, { at: now, actor }, inCash);
         await reserveStock(tx, invoice, items);
@@ -98,7 +99,7 @@ export async function sellItems(
   });
 }
 
-function cashPart({ amount, tendered }: NonNullable<SalesItemPurchaseBody['cash']>, totalCents: number): CashPart {
+function cashPart({ amount, tendered }: NonNullable<ItemSaleBody['cash']>, totalCents: number): CashPart {
   const cents = toCents(amount);
   const refusal = splitRefusal(totalCents, cents);
   if (refusal !== undefined) throw badRequest(refusal, { 'cash.amount': refusal });

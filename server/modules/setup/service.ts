@@ -52,7 +52,7 @@ export async function setUp(
     await insertCompany(tx, userActor({ userId: user.id, ...body }, requestId), user.id, body);
     await tx.deleteFrom('setup_token').execute();
   });
-  return startSession(context, user, now, userAgent);
+  return startSession(context, user, now, { userAgent });
 }
 
 async function insertCompany(tx: Tx, actor: Actor, userId: string, body: Omit<SetupRequest, 'token'>): Promise<void> {

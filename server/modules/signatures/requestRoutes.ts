@@ -58,7 +58,7 @@ export const signatureRequestRoutes =
           );
         const { requestId, expiresAt } = await database.scoped(scope.companies, async (tx) => {
           const contact = requireAccess(scope, await contactsRepo(tx).forNoKeyUpdate(params.id), 'Contact');
-          return requestSignatures(tx, scope, contact, body, config, clock());
+          return requestSignatures(tx, scope, contact, body, { config, now: clock() });
         });
         reply.code(201);
         return { url: signatureRequestUrl(config, requestId), expiresAt: expiresAt.toISOString() };

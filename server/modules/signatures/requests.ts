@@ -20,8 +20,7 @@ export async function requestSignatures(
   scope: AccessScope,
   contact: ContactRow,
   { agreementIds, email }: SignatureRequestBody,
-  config: AppContext['config'],
-  now: Date,
+  { config, now }: Pick<AppContext, 'config'> & { readonly now: Date },
 ): Promise<{ requestId: string; expiresAt: Date }> {
   if (contact.date_of_birth === null)
     throw conflict(signingRefusals.needsBirthDate, { dateOfBirth: signingRefusals.needsBirthDate });

@@ -1,3 +1,4 @@
+import { cardMethod } from '#domain/invoices/paymentMethods.ts';
 import type { Stripe } from 'stripe';
 import { isHardDecline, type CardDecline } from '#domain/contact-memberships/cardRetries.ts';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -40,15 +41,20 @@ export const toIntentState = (intent: ReadIntent): IntentState => ({
 export const getId = (reference: string | { id: string } | null): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
-/** Gets an earlier one by its idempotency key. A card is saved for a customer only. */
+interface NewIntent {
+  readonly attempt: number | string;
+  readonly customer: string | null;
+  readonly cents: number;
+  /** For a customer only. */
+  readonly savesCard: boolean;
+}
+
+/** Gets an earlier one by its idempotency key. */
 export const createIntent = (
   stripe: Stripe,
   invoice: InvoiceRow,
-  attempt: number | string,
-  customer: string | null,
+  { attempt, customer, cents, savesCard }: NewIntent,
   timeLeft: Deadline,
-  cents = invoice.total_cents,
-  savesCard = true,
 ) =>
   withIdempotencyKey(timeLeft, (options) =>
     stripe.paymentIntents.create(
@@ -135,7 +141,7 @@ export const intentsRepo = (tx: Tx) => ({
       .updateTable('payments')
       .set({ stripe_payment_intent_id: intent.id })
       .where('invoice_id', '=', invoice.id)
-      .where('method', '=', 'card')
+      .where('method', '=', cardMethod)
       .where('status', '=', 'pending')
       .where('stripe_payment_intent_id', 'is', null)
       .execute();
@@ -151,7 +157,7 @@ export const dropBegunPayments = (tx: Tx, invoiceId: string) =>
     .deleteFrom('payments')
     .where('invoice_id', '=', invoiceId)
     .where('status', '=', 'pending')
-    .where('method', '=', 'card')
+    .where('method', '=', cardMethod)
     .where('stripe_payment_intent_id', 'is', null)
     .execute();
 

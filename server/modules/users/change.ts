@@ -46,6 +46,6 @@ export async function changeUser(
       : {},
   );
   const after = await readUserDetail(tx, scope, companyId, userId);
-  await logUserChange(tx, scope, companyId, 'user.updated', before, after);
+  await logUserChange(tx, scope, companyId, 'user.updated', { before, after });
   return after;
 }

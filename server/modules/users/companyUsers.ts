@@ -138,8 +138,7 @@ export async function logUserChange(
   scope: AccessScope,
   companyId: string,
   action: ActionOf<'user'>,
-  before: UserDetail | null,
-  after: UserDetail,
+  { before, after }: { readonly before: UserDetail | null; readonly after: UserDetail },
 ): Promise<void> {
   const { id, firstName, lastName } = after.user;
   await logActivity(tx, scope.actor, {

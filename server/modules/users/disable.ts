@@ -31,7 +31,7 @@ export async function disableUser(
   await repo.setState(userId, { status: 'disabled' });
   await endSessions(tx, userId, now);
   const after = await readUserDetail(tx, scope, companyId, userId);
-  await logUserChange(tx, scope, companyId, 'user.disabled', before, after);
+  await logUserChange(tx, scope, companyId, 'user.disabled', { before, after });
   return after;
 }
 
@@ -41,6 +41,6 @@ export async function enableUser(tx: Tx, scope: AccessScope, companyId: string, 
   const before = await toUserDetail(tx, companyId, viewer, user);
   await usersRepo(tx, companyId).setState(userId, { status: 'active' });
   const after = await readUserDetail(tx, scope, companyId, userId);
-  await logUserChange(tx, scope, companyId, 'user.enabled', before, after);
+  await logUserChange(tx, scope, companyId, 'user.enabled', { before, after });
   return after;
 }

@@ -65,8 +65,8 @@ export async function inviteUser(
       .execute();
   await repo.setAccess(userId, access);
   const token = await writeInvitation(tx, companyId, userId, { firstName, lastName }, now);
-  const invited = await toInvited(tx, companyId, viewer, userId, token, company?.name ?? '');
-  await logUserChange(tx, scope, companyId, 'user.invited', null, invited.detail);
+  const invited = await toInvited(tx, viewer, userId, { token, companyId, companyName: company?.name ?? '' });
+  await logUserChange(tx, scope, companyId, 'user.invited', { before: null, after: invited.detail });
   return invited;
 }
 
@@ -81,8 +81,8 @@ export async function resendInvitation(
   refuse(invitationRefusal(viewer, user));
   const names = { firstName: user.row.first_name, lastName: user.row.last_name };
   const token = await writeInvitation(tx, companyId, userId, names, now);
-  const invited = await toInvited(tx, companyId, viewer, userId, token, company?.name ?? '');
-  await logUserChange(tx, scope, companyId, 'user.invitation-sent', invited.detail, invited.detail);
+  const invited = await toInvited(tx, viewer, userId, { token, companyId, companyName: company?.name ?? '' });
+  await logUserChange(tx, scope, companyId, 'user.invitation-sent', { before: invited.detail, after: invited.detail });
   return invited;
 }
 
@@ -95,7 +95,7 @@ export async function revokeInvitation(
   const { viewer, user } = await lockUser(tx, scope, companyId, userId);
   refuse(invitationRefusal(viewer, user));
   const detail = await toUserDetail(tx, companyId, viewer, user);
-  await logUserChange(tx, scope, companyId, 'user.invitation-revoked', detail, detail);
+  await logUserChange(tx, scope, companyId, 'user.invitation-revoked', { before: detail, after: detail });
   await usersRepo(tx, companyId).removeInvited(userId);
   return detail;
 }
@@ -122,11 +122,13 @@ async function writeInvitation(
 
 async function toInvited(
   tx: Tx,
-  companyId: string,
   viewer: CompanyUserRecord,
   userId: string,
-  token: string,
-  companyName: string,
+  {
+    token,
+    companyId,
+    companyName,
+  }: { readonly token: string; readonly companyId: string; readonly companyName: string },
 ): Promise<Invited> {
   const user = await visibleUser(tx, companyId, userId, viewer);
   return {

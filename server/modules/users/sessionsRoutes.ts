@@ -26,8 +26,7 @@ export const userSessionRoutes =
       companyId: string,
       userId: string,
       work: (tx: Tx) => Promise<T>,
-      whenInvited: T,
-      isWrite = false,
+      { whenInvited, isLogged = false }: { readonly whenInvited: T; readonly isLogged?: boolean },
     ) =>
       database.scoped([companyId], async (tx) => {
         const user = await visibleUser(tx, companyId, userId, await viewerIn(tx, companyId, scope));
@@ -36,7 +35,7 @@ export const userSessionRoutes =
           sessionsRefusal(user.id !== scope.user.userId && (await usersRepo(tx, companyId).worksElsewhere(user.id))),
         );
         const done = await work(tx);
-        if (isWrite)
+        if (isLogged)
           await logActivity(tx, scope.actor, {
             companyId,
             action: 'user.signed-out',
@@ -65,7 +64,7 @@ export const userSessionRoutes =
           requestedCompany(scope, query.companyId),
           params.id,
           (tx) => activeSessions(tx, params.id, clock(), scope.user.sessionId),
-          [],
+          { whenInvited: [] },
         ),
       }),
     );
@@ -86,7 +85,10 @@ export const userSessionRoutes =
       async ({ scope, params, query, body }) => {
         // The current session stays, as on the account page.
         const work = (tx: Tx) => endSessions(tx, params.id, clock(), { besides: scope.user.sessionId });
-        await forUser(scope, requestedCompany(scope, body?.companyId, query.companyId), params.id, work, 0, true);
+        await forUser(scope, requestedCompany(scope, body?.companyId, query.companyId), params.id, work, {
+          whenInvited: 0,
+          isLogged: true,
+        });
         return { message: 'Signed out everywhere' };
       },
     );
@@ -106,14 +108,10 @@ export const userSessionRoutes =
       },
       async ({ scope, params, query, body }) => {
         const work = (tx: Tx) => endSessions(tx, params.id, clock(), { only: params.sessionId });
-        const ended = await forUser(
-          scope,
-          requestedCompany(scope, body?.companyId, query.companyId),
-          params.id,
-          work,
-          0,
-          true,
-        );
+        const ended = await forUser(scope, requestedCompany(scope, body?.companyId, query.companyId), params.id, work, {
+          whenInvited: 0,
+          isLogged: true,
+        });
         if (ended === 0) throw notFound('Session');
         return { message: 'Signed out' };
       },

@@ -2,7 +2,7 @@ import { Alert, Box, Button, Typography } from '@mui/material';
 import { useState, type ReactNode } from 'react';
 import { splitRefusal } from '#domain/invoices/splitTender.ts';
 import { formatCents, fromCents, toCents } from '#domain/shared/money.ts';
-import type { SaleAttempt } from '#src/dataProvider/attempts.ts';
+import type { ItemSaleAttempt } from '#src/dataProvider/attempts.ts';
 import { CardElements } from '#src/resources/invoices/payments/CardElements.tsx';
 import { CardFields } from '#src/resources/invoices/payments/CardFields.tsx';
 import { splitParts } from '#src/resources/invoices/payments/salePayment.ts';
@@ -98,7 +98,7 @@ const SplitSale = ({ publishableKey, onBack, onChange }: SplitSaleProps) => {
 type Split = ReturnType<typeof useSplit>;
 
 /** A split that was sent stays as it is until its sale is given up. */
-const useSplit = (attempt: SaleAttempt | undefined) => {
+const useSplit = (attempt: ItemSaleAttempt | undefined) => {
   const { totals } = useTill();
   const [typed, setTyped] = useState(() => attempt?.body.cash?.amount.toFixed(2) ?? '');
   const sent = attempt?.body.cash;

@@ -2,7 +2,7 @@ import { Alert, AlertTitle, Box, Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import { isTooSmallForCard, tooSmallForCard } from '#domain/invoices/collecting.ts';
 import { formatCents } from '#domain/shared/money.ts';
-import { drawerMethod, paymentMethods } from '#domain/invoices/paymentMethods.ts';
+import { cardMethod, drawerMethod, paymentMethods } from '#domain/invoices/paymentMethods.ts';
 import { ChosenContact } from '#src/resources/contacts/ContactSearch.tsx';
 import type { SaleMethod } from '#src/resources/invoices/payments/salePayment.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
@@ -52,7 +52,7 @@ export const PaymentStep = ({ tools }: { tools: ReactNode }) => {
     ),
     other: <OtherPayment onBack={back} />,
   };
-  useShortcuts({ [keys.cash]: useCash, [keys.card]: () => pick('card'), [keys.back]: back });
+  useShortcuts({ [keys.cash]: useCash, [keys.card]: () => pick(cardMethod), [keys.back]: back });
   return (
     <Section
       title="Payment"

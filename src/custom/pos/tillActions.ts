@@ -11,7 +11,7 @@ import {
   readAttempt,
   saveAttempt,
   settleAttempt,
-  type SaleAttempt,
+  type ItemSaleAttempt,
 } from '#src/dataProvider/attempts.ts';
 import { addItem, removeItem, setDiscount, setQuantity, type Cart } from './cart.ts';
 import { addProblem, notWhilePaying } from './scan.ts';
@@ -31,9 +31,9 @@ interface StoredTill {
   readonly read: () => TillState;
   /** Stores what the change makes of the till, and returns it. */
   readonly update: (change: (till: TillState) => TillState) => TillState;
-  readonly getAttempt: (till: TillState) => SaleAttempt | undefined;
+  readonly getAttempt: (till: TillState) => ItemSaleAttempt | undefined;
   readonly place: Place;
-  readonly seller: Pick<SaleAttempt, 'userId' | 'locationName'>;
+  readonly seller: Pick<ItemSaleAttempt, 'userId' | 'locationName'>;
   readonly scans: { count: number; all: Promise<void> };
   readonly setJustSold: (hasJustSold: boolean) => void;
   readonly setAwaitingScans: (isAwaiting: boolean) => void;
@@ -104,14 +104,14 @@ export function createTillActions({
       ),
     setMethod: (method: SaleMethod) => void update((till) => resetAttempt({ ...till, method })),
     /** The attempt to send: the open one if it is for the same sale, else a new one; null when there is nothing to sell. */
-    openAttempt: (payment: DeskPayment): { attempt: SaleAttempt; wasSent: boolean } | null => {
+    openAttempt: (payment: DeskPayment): { attempt: ItemSaleAttempt; wasSent: boolean } | null => {
       const till = read();
       const body = saleBody(till, place, payment);
       if (!body || !till.contact) return null;
       const sent = getAttempt(till);
       // A sale that may have been made is sent again unchanged, whatever the price or the tax rate is now.
       const before = sent && (sent.isOutcomeUnknown || isSameBody(sent.body, body)) ? sent : undefined;
-      const next: SaleAttempt = {
+      const next: ItemSaleAttempt = {
         kind: 'sale',
         key: (!sent && till.saleKey) || createIdempotencyKey(),
         body,
@@ -129,20 +129,20 @@ export function createTillActions({
       return { attempt: next, wasSent: before?.isOutcomeUnknown === true };
     },
     /** The attempt's outcome is known, and it may be tried again with the same key. */
-    settleAttempt: ({ key }: SaleAttempt) => settleAttempt(key),
+    settleAttempt: ({ key }: ItemSaleAttempt) => settleAttempt(key),
     /** The attempt was refused: the next sale gets a new key. */
-    dropAttempt: ({ key, body }: SaleAttempt) => {
+    dropAttempt: ({ key, body }: ItemSaleAttempt) => {
       if (isSameBody(readAttempt(key)?.body, body)) forgetAttempt(key);
       update((till) => (isSaleOf(till, key) ? resetAttempt(till) : till));
     },
     /** Restores an open sale as it was sent; false when there is another cart. */
-    reopen: (sale: SaleAttempt) => {
+    reopen: (sale: ItemSaleAttempt) => {
       const till = read();
       const isFree = isSaleOf(till, sale.key) || (till.cart.length === 0 && !till.sentAt);
       if (isFree) update(() => reopened(sale));
       return isFree;
     },
-    finish: ({ key }: SaleAttempt, sale: LastSale) => {
+    finish: ({ key }: ItemSaleAttempt, sale: LastSale) => {
       const isOurs = isSaleOf(read(), key);
       forgetAttempt(key);
       if (!isOurs) return;

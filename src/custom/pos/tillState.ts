@@ -1,13 +1,13 @@
-import type { Discount, SalesItemPurchaseBody } from '#domain/pos/contract.ts';
+import type { Discount, ItemSaleBody } from '#domain/pos/contract.ts';
 import type { SalesItem } from '#domain/sales-items/contract.ts';
 import { posNotes } from '#domain/shared/limits.ts';
 import { fromCents } from '#domain/shared/money.ts';
-import { drawerMethod, paymentMethodRules } from '#domain/invoices/paymentMethods.ts';
+import { cardMethod, drawerMethod } from '#domain/invoices/paymentMethods.ts';
 import type { OtherPayment } from '#src/resources/invoices/payments/OtherPaymentFields.tsx';
 import type { LastSale } from '#src/resources/invoices/payments/Receipt.tsx';
 import { pluralize } from '#src/ui/labels.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
-import type { SaleAttempt } from '#src/dataProvider/attempts.ts';
+import type { ItemSaleAttempt } from '#src/dataProvider/attempts.ts';
 import { createIdempotencyKey } from '#src/dataProvider/http.ts';
 import { getMethod, type SaleMethod } from '#src/resources/invoices/payments/salePayment.ts';
 import { sessionStorage } from '#src/safeStorage.ts';
@@ -55,7 +55,7 @@ export function saleBody(
   { contact, cart, discount, method }: TillState,
   { id: locationId, salesTaxRate }: Place,
   { other, receivedCents, cashCents }: DeskPayment,
-): SalesItemPurchaseBody | null {
+): ItemSaleBody | null {
   if (!contact || cart.length === 0) return null;
   if (method === 'split' && cashCents === undefined) return null;
   const { total } = cartTotals(cart, salesTaxRate, discount);
@@ -73,8 +73,8 @@ export function saleBody(
   function toPayment() {
     if (method === 'split')
       return { stripePayment: true as const, cash: { amount: fromCents(cashCents ?? 0), ...tendered } };
-    if (method === 'card') return { stripePayment: true as const };
-    return { paymentMethod: method, ...other, ...(paymentMethodRules[method].takesDrawer && tendered) };
+    if (method === cardMethod) return { stripePayment: true as const };
+    return { paymentMethod: method, ...other, ...(method === drawerMethod && tendered) };
   }
 }
 
@@ -101,7 +101,7 @@ export const resetAttempt = (till: TillState): TillState => ({
   saleKey: createIdempotencyKey(),
 });
 
-export const reopened = ({ key, body, startedAt, contact, cart }: SaleAttempt): TillState => ({
+export const reopened = ({ key, body, startedAt, contact, cart }: ItemSaleAttempt): TillState => ({
   ...emptyTill,
   step: 'payment',
   contact,

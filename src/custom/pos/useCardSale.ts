@@ -4,8 +4,8 @@ import type { Invoice } from '#domain/invoices/contract.ts';
 import { fullName } from '#domain/shared/fullName.ts';
 import { useCardPayment } from '#src/resources/invoices/payments/useCardPayment.ts';
 import { posActions } from '#src/dataProvider/pos.ts';
-import { purchaseActions } from '#src/dataProvider/purchase.ts';
-import type { SaleAttempt } from '#src/dataProvider/attempts.ts';
+import { getSaleOutcome } from '#src/dataProvider/saleOutcome.ts';
+import type { ItemSaleAttempt } from '#src/dataProvider/attempts.ts';
 import { askAboutAttempt, type Outcome } from '#src/dataProvider/sendAttempt.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import type { DeskPayment } from './tillState.ts';
@@ -40,18 +40,18 @@ export const useCardSale = () => {
   };
 
   /** Asked once the card is charged, so that the cash beside it is booked now; else the server finds out by itself. */
-  const paidInvoice = async ({ key }: SaleAttempt, invoice: Invoice): Promise<Invoice> => {
-    const outcome = await askAboutAttempt(() => purchaseActions.purchaseOutcome(key));
+  const paidInvoice = async ({ key }: ItemSaleAttempt, invoice: Invoice): Promise<Invoice> => {
+    const outcome = await askAboutAttempt(() => getSaleOutcome(key));
     return outcome.status === 'succeeded' && outcome.invoice ? outcome.invoice : invoice;
   };
 
-  const payment = useCardPayment<SaleAttempt>({
+  const payment = useCardPayment<ItemSaleAttempt>({
     send: async ({ body, key }) => {
       const response = await posActions.sellItems(body, key);
       const clientSecret = 'paymentIntent' in response ? response.paymentIntent.clientSecret : undefined;
       return { clientSecret, invoice: response.invoice, message: 'Failed to initiate Stripe payment' };
     },
-    ask: ({ key }) => purchaseActions.purchaseOutcome(key),
+    ask: ({ key }) => getSaleOutcome(key),
     settle: settleAttempt,
     drop: dropAttempt,
     interrupted: open?.isOutcomeUnknown ? open : undefined,

@@ -1,5 +1,5 @@
 import { posActions } from '#src/dataProvider/pos.ts';
-import { purchaseActions } from '#src/dataProvider/purchase.ts';
+import { getSaleOutcome } from '#src/dataProvider/saleOutcome.ts';
 import { sendAttempt } from '#src/dataProvider/sendAttempt.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import type { DeskPayment } from './tillState.ts';
@@ -25,7 +25,7 @@ export const useDeskSale = () => {
           status: 'succeeded',
           invoice: (await posActions.sellItems(attempt.body, attempt.key)).invoice,
         }),
-        ask: () => purchaseActions.purchaseOutcome(attempt.key),
+        ask: () => getSaleOutcome(attempt.key),
         wasSent,
       });
       if (sent.status === 'succeeded' && sent.invoice) finish(attempt, sent.invoice);

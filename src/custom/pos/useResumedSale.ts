@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { readSession } from '#src/authProvider/session.ts';
-import { purchaseActions } from '#src/dataProvider/purchase.ts';
-import { listAttempts, type SaleAttempt } from '#src/dataProvider/attempts.ts';
+import { getSaleOutcome } from '#src/dataProvider/saleOutcome.ts';
+import { listAttempts, type ItemSaleAttempt } from '#src/dataProvider/attempts.ts';
 import { askAboutAttempt } from '#src/dataProvider/sendAttempt.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { navigationState } from '#src/navigationState.ts';
@@ -17,8 +17,8 @@ export const useResumedSale = () => {
   const { attempt, dropAttempt, settleAttempt } = useTill();
   const finish = useFinishSale();
   const [cutOff] = useState(attempt?.isOutcomeUnknown ? attempt : null);
-  const resume = async (open: SaleAttempt): Promise<string | undefined> => {
-    const outcome = await askAboutAttempt(() => purchaseActions.purchaseOutcome(open.key));
+  const resume = async (open: ItemSaleAttempt): Promise<string | undefined> => {
+    const outcome = await askAboutAttempt(() => getSaleOutcome(open.key));
     if (outcome.status === 'unreachable') return cannotAsk;
     if (outcome.status === 'succeeded' && outcome.invoice) return void finish(open, outcome.invoice);
     if (outcome.status === 'notRecorded') {

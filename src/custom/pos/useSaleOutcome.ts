@@ -7,13 +7,13 @@ import { fullName } from '#domain/shared/fullName.ts';
 import { posActions } from '#src/dataProvider/pos.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { cancelAttempt, changedTotal } from '#src/dataProvider/sendAttempt.ts';
-import type { SaleAttempt } from '#src/dataProvider/attempts.ts';
+import type { ItemSaleAttempt } from '#src/dataProvider/attempts.ts';
 import { findPayment } from '#src/resources/invoices/payments/salePayment.ts';
 import { useTill } from './useTillState.ts';
 
 export const useFinishSale = () => {
   const { contact, finish } = useTill();
-  return (attempt: SaleAttempt, invoice: Invoice) =>
+  return (attempt: ItemSaleAttempt, invoice: Invoice) =>
     finish(attempt, {
       invoice,
       customer: contact ? fullName(contact) : '',
@@ -23,7 +23,7 @@ export const useFinishSale = () => {
 };
 
 /** Cancels a dropped sale: its intent is canceled and its stock released at once, or later by the server. */
-export const cancelSale = ({ body, key }: SaleAttempt) => cancelAttempt(() => posActions.cancelSale(body, key));
+export const cancelSale = ({ body, key }: ItemSaleAttempt) => cancelAttempt(() => posActions.cancelSale(body, key));
 
 /** The message for a refused sale. If the total has changed, prices and the tax rate are fetched again. */
 export const useRefusedSale = () => {

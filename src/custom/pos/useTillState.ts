@@ -1,7 +1,7 @@
 import { createContext, useCallback, useContext, useMemo, useState, useSyncExternalStore } from 'react';
 import { readSession } from '#src/authProvider/session.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
-import { canLookUp, readAttempt, useAttempts, type SaleAttempt } from '#src/dataProvider/attempts.ts';
+import { canLookUp, readAttempt, useAttempts, type ItemSaleAttempt } from '#src/dataProvider/attempts.ts';
 import { cartTotals } from './cart.ts';
 import { createTillActions } from './tillActions.ts';
 import {
@@ -30,7 +30,7 @@ export const useTillState = () => {
   const state = useMemo(() => restored(parseTill(text)), [text]);
   /** The attempt of the sale that this till has sent; undefined without one. Another tab may have finished and forgotten it. */
   const getAttempt = useCallback(
-    (till: TillState): SaleAttempt | undefined => {
+    (till: TillState): ItemSaleAttempt | undefined => {
       const { sentAt: startedAt, saleKey: key, contact, cart } = till;
       if (startedAt === undefined || key === undefined) return undefined;
       const kept = readAttempt(key);

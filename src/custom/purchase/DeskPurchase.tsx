@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { paymentMethodRules, type DeskMethod } from '#domain/invoices/paymentMethods.ts';
+import { drawerMethod, type DeskMethod } from '#domain/invoices/paymentMethods.ts';
 import { purchaseTermsForm, type PurchaseTermsForm } from '#domain/contact-memberships/purchaseContract.ts';
 import { formatCents, fromCents, toCents } from '#domain/shared/money.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
@@ -27,7 +27,7 @@ export const DeskPurchase = ({
   const cash = useCashReceived(toCents(preview.total), { step: cashRounding });
   const other = useOtherPayment(companyId, interrupted?.body);
   const purchase = useDeskPurchase(plan, preview.total, form.payerId);
-  const isCash = paymentMethodRules[method].takesDrawer;
+  const isCash = method === drawerMethod;
   const change = isCash && cash.receivedCents !== null ? cash.receivedCents - cash.totalCents : 0;
 
   const submit = async (values: FieldValues) => {

@@ -1,3 +1,4 @@
+import { cardMethod } from '#domain/invoices/paymentMethods.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert } from '@mui/material';
 import type { FieldValues } from 'react-hook-form';
@@ -29,7 +30,7 @@ export const PayerPurchase = ({ charge, ...form }: PaymentProps & { charge: Paye
       resolver={zodResolver(purchaseTermsForm(today))}
       defaults={defaults}
       onSubmit={(values: FieldValues) => purchase.pay(values as PurchaseTermsForm, { onPayer: charge })}
-      {...(charge === 'saved_card' && { paidBy: { method: 'card', receivedCents: null, payer } })}
+      {...(charge === 'saved_card' && { paidBy: { method: cardMethod, receivedCents: null, payer } })}
       {...labels}
     >
       <ExistingNote same={same} today={today} />

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import type { PurchaseTermsForm } from '#domain/contact-memberships/purchaseContract.ts';
 import { isTooSmallForCard, tooSmallForCard } from '#domain/invoices/collecting.ts';
 import { toCents } from '#domain/shared/money.ts';
-import { drawerMethod, paymentMethods, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
+import { cardMethod, drawerMethod, paymentMethods, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { MethodChoice } from '#src/resources/invoices/payments/MethodChoice.tsx';
 import { useStripeConfig } from '#src/resources/invoices/payments/useStripeConfig.ts';
@@ -43,7 +43,7 @@ export const PaymentStep = ({ plan, onBack }: { plan: MembershipRow; onBack: () 
   if (household.isLoading || config.isPending || preview.isPending || existing.isPending)
     return leaving(<SkeletonBlock lines={6} />);
   const publishableKey = config.data?.hasStripeKeys ? config.data.stripePublishableKey : null;
-  const method = picked ?? (publishableKey ? 'card' : drawerMethod);
+  const method = picked ?? (publishableKey ? cardMethod : drawerMethod);
   const head = (
     <>
       <PayerSelect ways={ways} paying={paying} pick={pickPayer} disabled={isBusy} />
@@ -63,7 +63,7 @@ export const PaymentStep = ({ plan, onBack }: { plan: MembershipRow; onBack: () 
     onBack,
   };
   if (paying.charge) return <PayerPurchase key={paying.charge} {...form} charge={paying.charge} />;
-  if (method !== 'card')
+  if (method !== cardMethod)
     return <DeskPurchase key={`${method} ${payerId}`} {...form} companyId={selected.companyId} method={method} />;
   const withHead = (content: ReactNode, isWaiting = false) => (
     <Waiting onBack={onBack}>
@@ -86,7 +86,7 @@ export const PaymentStep = ({ plan, onBack }: { plan: MembershipRow; onBack: () 
 const useInterruptedMethod = (contactId: string, planId: string): PaymentMethod | undefined => {
   const [method] = useState(() => {
     const interrupted = interruptedPurchase(contactId, planId);
-    return interrupted && (interrupted.body.paymentMethod ?? 'card');
+    return interrupted && (interrupted.body.paymentMethod ?? cardMethod);
   });
   return method;
 };

@@ -1,3 +1,4 @@
+import { cardMethod } from '#domain/invoices/paymentMethods.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState, type ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
@@ -37,7 +38,7 @@ const CardPayment = ({ publishableKey, ...form }: CardPaymentProps) => {
       resolver={zodResolver(purchasePaymentForm(today))}
       defaults={{ ...billing, ...defaults }}
       onSubmit={(values: FieldValues) => purchase.pay(values as PurchasePaymentForm)}
-      paidBy={{ method: 'card', receivedCents: null, payer }}
+      paidBy={{ method: cardMethod, receivedCents: null, payer }}
     >
       <PaymentFields
         plan={plan}

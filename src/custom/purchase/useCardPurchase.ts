@@ -10,6 +10,7 @@ import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import type { Billing } from '#src/resources/invoices/payments/confirmCard.ts';
 import { useCardPayment, type IntentResponse } from '#src/resources/invoices/payments/useCardPayment.ts';
 import { purchaseActions } from '#src/dataProvider/purchase.ts';
+import { getSaleOutcome } from '#src/dataProvider/saleOutcome.ts';
 import { settleAttempt, type PurchaseAttempt } from '#src/dataProvider/attempts.ts';
 import type { CardOutcome, Outcome } from '#src/dataProvider/sendAttempt.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
@@ -24,7 +25,7 @@ export const useCardPurchase = (plan: MembershipRow, total: number, payerId: str
 
   const payment = useCardPayment<PurchaseAttempt>({
     send: async ({ body, key }) => intentIn(await purchaseActions.purchaseMembership(body, key)),
-    ask: ({ key }) => purchaseActions.purchaseOutcome(key),
+    ask: ({ key }) => getSaleOutcome(key),
     settle: ({ key }) => settleAttempt(key),
     drop,
     interrupted: interruptedPurchase(contact.id, plan.id),

@@ -3,6 +3,7 @@ import type { MembershipPurchaseBody, PurchaseTermsForm } from '#domain/contact-
 import { canRenew } from '#domain/memberships/membershipPlan.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { purchaseActions } from '#src/dataProvider/purchase.ts';
+import { getSaleOutcome } from '#src/dataProvider/saleOutcome.ts';
 import type { PurchaseAttempt } from '#src/dataProvider/attempts.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { askAboutAttempt, sendAttempt, type Outcome } from '#src/dataProvider/sendAttempt.ts';
@@ -47,14 +48,14 @@ export const useDeskPurchase = (plan: MembershipRow, total: number, payerId: str
           const isAtTheBank = attempt.body.onPayer === 'saved_card' && sold.success && sold.contactMembership === null;
           return { status: isAtTheBank ? 'processing' : 'succeeded', invoice: sold.success ? sold.invoice : null };
         },
-        ask: () => purchaseActions.purchaseOutcome(attempt.key),
+        ask: () => getSaleOutcome(attempt.key),
         wasSent,
       });
       finish(sent, attempt);
     });
 
   const resume = useEffectEvent((attempt: PurchaseAttempt) =>
-    mutateAsync(async () => finish(await askAboutAttempt(() => purchaseActions.purchaseOutcome(attempt.key)), attempt)),
+    mutateAsync(async () => finish(await askAboutAttempt(() => getSaleOutcome(attempt.key)), attempt)),
   );
   const interrupted = useRef(interruptedPurchase(contact.id, plan.id));
   useEffect(() => {

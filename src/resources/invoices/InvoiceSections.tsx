@@ -1,4 +1,4 @@
-import { drawerMethod, paymentMethodRules } from '#domain/invoices/paymentMethods.ts';
+import { cardMethod, drawerMethod, paymentMethodRules } from '#domain/invoices/paymentMethods.ts';
 import { Box, Link, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { Payment } from '#domain/invoices/contract.ts';
@@ -300,7 +300,7 @@ const Method = ({ payment, reason, onPrintReceipt }: MethodProps) => (
 export function paymentText(payment: Payment): string {
   const { method, otherMethod, reference, tendered, change = 0 } = payment;
   if (isFailedRefund(payment)) return 'Failed refund to card';
-  if (isRefund(payment)) return destinationText(method === 'card' ? 'card' : drawerMethod);
+  if (isRefund(payment)) return destinationText(method === cardMethod ? cardMethod : drawerMethod);
   const cash =
     tendered === undefined ? undefined : `(tendered ${formatMoney(tendered)}, change ${formatMoney(change)})`;
   return [otherMethod ?? paymentMethodRules[method].label, reference, cash].filter(Boolean).join(' ');

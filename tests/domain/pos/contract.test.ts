@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { membershipPurchaseBody, purchasePaymentForm } from '#domain/contact-memberships/purchaseContract.ts';
-import { salesItemPurchaseBody } from '#domain/pos/contract.ts';
+import { itemSaleBody } from '#domain/pos/contract.ts';
 import { sampleId, listMessages } from '#tests/domain/shared/support.ts';
 
 describe('Purchase payment', () => {
@@ -46,25 +46,25 @@ const getSale = (lines: number) => ({ ...sale, paymentMethod: 'cash', items: Arr
 
 describe('Purchase of sales items', () => {
   test('is by cash or by card, exactly one of them', () => {
-    expect(listMessages(salesItemPurchaseBody, { ...sale, paymentMethod: 'cash' })).toEqual({});
-    expect(listMessages(salesItemPurchaseBody, { ...sale, stripePayment: true })).toEqual({});
+    expect(listMessages(itemSaleBody, { ...sale, paymentMethod: 'cash' })).toEqual({});
+    expect(listMessages(itemSaleBody, { ...sale, stripePayment: true })).toEqual({});
     for (const neither of [
       {},
       { paymentMethod: 'cash', stripePayment: true },
       { paymentMethod: 'card' },
       { stripePayment: false },
     ]) {
-      expect(Object.keys(listMessages(salesItemPurchaseBody, { ...sale, ...neither }))).toHaveLength(1);
+      expect(Object.keys(listMessages(itemSaleBody, { ...sale, ...neither }))).toHaveLength(1);
     }
   });
 
   test.each([0, -1, 1.5, 10_001, '1', null])('does not take a quantity of %j', (quantity) => {
     const cart = { ...sale, paymentMethod: 'cash', items: [{ salesItemId: sampleId, quantity }] };
-    expect(Object.keys(listMessages(salesItemPurchaseBody, cart))).toEqual(['items.0.quantity']);
+    expect(Object.keys(listMessages(itemSaleBody, cart))).toEqual(['items.0.quantity']);
   });
 
   test('takes from 1 to 200 lines', () => {
-    expect([0, 1, 200, 201].map((lines) => listMessages(salesItemPurchaseBody, getSale(lines)))).toEqual([
+    expect([0, 1, 200, 201].map((lines) => listMessages(itemSaleBody, getSale(lines)))).toEqual([
       { items: 'The cart is empty' },
       {},
       {},

@@ -2,9 +2,9 @@ import { expect, vi } from 'vitest';
 import { authProvider } from '#src/authProvider/index.ts';
 import { readSession, startSession } from '#src/authProvider/session.ts';
 import { createIdempotencyKey } from '#src/dataProvider/http.ts';
-import { listAttempts, forgetAttempt, saveAttempt, type SaleAttempt } from '#src/dataProvider/attempts.ts';
+import { listAttempts, forgetAttempt, saveAttempt, type ItemSaleAttempt } from '#src/dataProvider/attempts.ts';
 import { posActions } from '#src/dataProvider/pos.ts';
-import { purchaseActions } from '#src/dataProvider/purchase.ts';
+import { getSaleOutcome } from '#src/dataProvider/saleOutcome.ts';
 import { sendAttempt } from '#src/dataProvider/sendAttempt.ts';
 import { builders } from '#tests/support/builders.ts';
 import { createGym } from '#tests/support/gym.ts';
@@ -66,10 +66,10 @@ export async function interruptedSales(count: number): Promise<void> {
       paymentMethod: 'cash' as const,
     };
     const signIn = async () => startSession({ token: await createToken(server, person), user: person });
-    const send = ({ key }: Pick<SaleAttempt, 'key'>, wasSent: boolean) =>
+    const send = ({ key }: Pick<ItemSaleAttempt, 'key'>, wasSent: boolean) =>
       sendAttempt({
         send: async () => ({ status: 'succeeded', invoice: (await posActions.sellItems(body, key)).invoice }),
-        ask: () => purchaseActions.purchaseOutcome(key),
+        ask: () => getSaleOutcome(key),
         wasSent,
       });
     const endSessions = () =>
@@ -83,8 +83,8 @@ export async function interruptedSales(count: number): Promise<void> {
     const seen = { completed: 0, unknown: 0 };
     for (let index = 0; index < count; index += 1) {
       if (!readSession()) await signIn();
-      const contact = { id: contactId, firstName: 'Casey', lastName: 'Jones' } as SaleAttempt['contact'];
-      const attempt: SaleAttempt = {
+      const contact = { id: contactId, firstName: 'Casey', lastName: 'Jones' } as ItemSaleAttempt['contact'];
+      const attempt: ItemSaleAttempt = {
         kind: 'sale',
         key: createIdempotencyKey(),
         body,
@@ -113,7 +113,7 @@ export async function interruptedSales(count: number): Promise<void> {
       expect(listAttempts('somebody-else')).toEqual([]);
       const [offered, ...others] = listAttempts(person.id);
       expect([offered, others]).toEqual([attempt, []]);
-      const outcome = await purchaseActions.purchaseOutcome(attempt.key);
+      const outcome = await getSaleOutcome(attempt.key);
       if (outcome.state !== 'completed' && outcome.state !== 'unknown')
         throw new Error(`A sale that is ${outcome.state}`);
       seen[outcome.state] += 1;

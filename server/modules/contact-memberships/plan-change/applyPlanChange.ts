@@ -4,6 +4,7 @@ import { contractFromNow, paidDaysLeft } from '#domain/contact-memberships/planC
 import { fromCents } from '#domain/shared/money.ts';
 import { todayIn } from '#domain/shared/dates.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
+import type { Occasion } from '#server/modules/ledger/index.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import {
@@ -28,9 +29,8 @@ export async function applyPlan(
   tx: Tx,
   membership: GrantedMembership,
   plan: ChangedPlan,
-  now: Date,
-  actor: Actor,
-  more: object = {},
+  { at: now, actor }: Occasion,
+  noted: object = {},
 ): Promise<void> {
   await voidUpcomingInvoice(tx, membership, todayIn(membership.timezone, now), now, actor);
   await dropGivenUpChanges(tx, membership.id);
@@ -56,7 +56,12 @@ export async function applyPlan(
         purchasePrice: fromCents(membership.purchase_price_cents),
         contractEndDate: membership.contract_end_date,
       },
-      { plan: plan.name, purchasePrice: fromCents(plan.price_cents), contractEndDate: plan.contract_end_date, ...more },
+      {
+        plan: plan.name,
+        purchasePrice: fromCents(plan.price_cents),
+        contractEndDate: plan.contract_end_date,
+        ...noted,
+      },
     ),
   });
 }
@@ -84,8 +89,7 @@ export async function planDifferencePaid(tx: Tx, invoice: InvoiceRow, now: Date,
     tx,
     membership,
     { ...planChange, contract_end_date: contractEnd(membership, planChange) },
-    now,
-    actor,
+    { at: now, actor },
   );
   await tx.updateTable('plan_changes').set({ applied_at: now }).where('invoice_id', '=', invoice.id).execute();
   return true;

@@ -10,7 +10,7 @@ import { todayIn } from '#domain/shared/dates.ts';
 import { periodText } from '#domain/shared/dateText.ts';
 import { freezeOn } from '#domain/contact-memberships/freezes.ts';
 import { fromCents, toCents } from '#domain/shared/money.ts';
-import { paymentMethodRules } from '#domain/invoices/paymentMethods.ts';
+import { cardMethod, paymentMethodRules } from '#domain/invoices/paymentMethods.ts';
 import { computeTotals } from '#domain/invoices/totals.ts';
 import { contractFromNow, paidDaysLeft, planDifferenceCents } from '#domain/contact-memberships/planChangeTerms.ts';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -111,7 +111,7 @@ export async function changePlanNow(
   const { database, clock } = context;
   const { scope, path, companyId, key } = request;
   const paymentId = key ? idOfKey(key) : uuid();
-  const stripe = body.method === 'card' ? await stripeAccount(context, companyId) : undefined;
+  const stripe = body.method === cardMethod ? await stripeAccount(context, companyId) : undefined;
   if (stripe && !body.waiveDifference) {
     const contactId = await database.readOnly(scope.companies, (tx) => payerOf(tx, path.id));
     await readImportedCard(context, stripe, companyId, { contactId });
@@ -168,13 +168,14 @@ async function begin(
   if (subtotal === 0) {
     if (expectedTotal !== undefined && toCents(expectedTotal) !== 0)
       throw new Problem(409, 'The total has changed', { body: { total: 0 }, leavesKeyFree: true });
-    await applyPlan(tx, membership, plan, now, scope.actor, waiveDifference ? { differenceWaived: true } : {});
+    const occasion = { at: now, actor: scope.actor };
+    await applyPlan(tx, membership, plan, occasion, waiveDifference ? { differenceWaived: true } : {});
     return { response: await membershipResponse(tx, membership.id, changedMessage, now) };
   }
   if (paymentMethodRules[method].isNamed) await requireOtherMethod(tx, membership.company_id, otherMethod);
-  if (method === 'card' && !hasStripe) throw stripeMissing;
+  if (method === cardMethod && !hasStripe) throw stripeMissing;
   const payerId = await payerOf(tx, membership.contact_id);
-  if (method === 'card' && (await findSavedCard(tx, await keyOfPayer(tx, membership))) === null)
+  if (method === cardMethod && (await findSavedCard(tx, await keyOfPayer(tx, membership))) === null)
     throw conflict('No card is saved for this contact. Choose cash or another method.');
   const line = {
     type: 'membership' as const,
@@ -209,7 +210,7 @@ async function begin(
     })
     .execute();
   const payment = { id: paymentId, cents: invoice.due_cents, method, otherMethod, reference };
-  if (method !== 'card') {
+  if (method !== cardMethod) {
     await bookDeskPayment(tx, invoice, payment, now, scope.actor);
     return {
       response: await membershipResponse(tx, membership.id, changedMessage, now, await lockInvoice(tx, invoice.id)),

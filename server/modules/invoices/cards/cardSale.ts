@@ -1,3 +1,4 @@
+import { cardMethod } from '#domain/invoices/paymentMethods.ts';
 import type { Stripe } from 'stripe';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
@@ -31,7 +32,7 @@ export async function createPendingCardPayment(
   { at: now, actor }: Occasion,
   inCash?: CashPart,
 ): Promise<void> {
-  await writePayment(tx, invoice, 'card', now, { amount_cents: invoice.due_cents - (inCash?.cents ?? 0) });
+  await writePayment(tx, invoice, cardMethod, now, { amount_cents: invoice.due_cents - (inCash?.cents ?? 0) });
   await awaitPayment(tx, invoice, now);
   if (inCash) await planCash(tx, invoice, inCash, actor);
 }
@@ -54,7 +55,12 @@ export async function findOrCreateIntent(
   if (!pending) throw saleCanceled;
   const intent = await mapStripeErrors(
     withCustomer(database, stripe, invoice, timeLeft, (customer) =>
-      createIntent(stripe, invoice, attemptOfSale, customer, timeLeft, pending.amount_cents),
+      createIntent(
+        stripe,
+        invoice,
+        { attempt: attemptOfSale, customer, cents: pending.amount_cents, savesCard: true },
+        timeLeft,
+      ),
     ),
   );
   await database.scoped([companyId], (tx) =>
@@ -68,7 +74,7 @@ const pendingPayment = (tx: Tx, invoiceId: string) =>
     .selectFrom('payments')
     .select('amount_cents')
     .where('invoice_id', '=', invoiceId)
-    .where('method', '=', 'card')
+    .where('method', '=', cardMethod)
     .where('status', '=', 'pending')
     .executeTakeFirst();
 

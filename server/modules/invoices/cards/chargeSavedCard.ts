@@ -1,3 +1,4 @@
+import { cardMethod } from '#domain/invoices/paymentMethods.ts';
 import { Stripe } from 'stripe';
 import { isOutstanding, isTooSmallForCard } from '#domain/invoices/collecting.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
@@ -60,7 +61,7 @@ export async function chargeSavedCard(
   // Stripe refuses another amount for the same attempt.
   const attempt = cents === invoice.total_cents ? number : `${number}:${cents}`;
   const intent = await withCustomer(database, stripe, invoice, timeLeft, (id) =>
-    createIntent(stripe, invoice, attempt, id, timeLeft, cents),
+    createIntent(stripe, invoice, { attempt, customer: id, cents, savesCard: true }, timeLeft),
   );
   const isDue = await database.scoped([companyId], async (tx) => {
     const { status, due_cents } = await lockInvoice(tx, invoiceId);
@@ -69,7 +70,7 @@ export async function chargeSavedCard(
     // A payment at the desk may have started in the meantime: whoever stores an intent first charges the card.
     if ((await intentsRepo(tx).open(invoiceId)).length > 0) return false;
     await dropBegunPayments(tx, invoiceId);
-    await writePayment(tx, invoice, 'card', clock());
+    await writePayment(tx, invoice, cardMethod, clock());
     await intentsRepo(tx).remember(invoice, number, toIntentState(intent), clock());
     return true;
   });

@@ -122,7 +122,7 @@ export async function payByCard(
   if (intentId) return mapStripeErrors(stripe.paymentIntents.retrieve(intentId, {}, timeLeft()).then(charge));
   const created = await mapStripeErrors(
     withCustomer(database, stripe, invoice, timeLeft, (customer) =>
-      createIntent(stripe, invoice, paymentId, customer, timeLeft, row.amount_cents, savesCard),
+      createIntent(stripe, invoice, { attempt: paymentId, customer, cents: row.amount_cents, savesCard }, timeLeft),
     ),
   );
   await database.scoped([companyId], async (tx) => {

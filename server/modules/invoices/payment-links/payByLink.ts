@@ -1,3 +1,4 @@
+import { cardMethod } from '#domain/invoices/paymentMethods.ts';
 import { Stripe } from 'stripe';
 import { v5 as uuidOf } from 'uuid';
 import type { PayByLinkBody, PayByLinkResponse } from '#domain/invoices/paymentLinkContract.ts';
@@ -81,7 +82,7 @@ async function openIntent(
     if (await awaitedSince(tx, invoiceId)) throw cardUnderWay;
     // The same key, and so the same intent, for everyone who starts now.
     const id = uuidOf(`payment link, attempt ${tried.length + 1}, ${invoice.due_cents}`, invoiceId);
-    await beginCardPayment(tx, invoice, { id, cents: invoice.due_cents, method: 'card' }, clock(), actor);
+    await beginCardPayment(tx, invoice, { id, cents: invoice.due_cents, method: cardMethod }, clock(), actor);
     return { ...attempt, paymentId: id };
   });
   if (paymentId !== null) {

@@ -1,5 +1,5 @@
 import { formatCents, toCents } from '#domain/shared/money.ts';
-import { paymentMethodRules, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
+import { drawerMethod, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import { logActivity } from '#server/modules/activity/index.ts';
 import { emailReceipt } from '#server/modules/email-queue/index.ts';
 import { postPaidInvoice, postPayment, type Occasion } from '#server/modules/ledger/index.ts';
@@ -69,7 +69,7 @@ async function writeDeskPayment(
   particulars: Partial<PaymentRow>,
 ) {
   const row = await writePayment(tx, invoice, method, occasion.at, particulars);
-  const isCash = paymentMethodRules[method].takesDrawer && row.amount_cents > 0;
+  const isCash = method === drawerMethod && row.amount_cents > 0;
   const drawerId = isCash ? await lockOpenDrawer(tx, invoice.company_id, invoice.location_id) : null;
   return { row, drawerId };
 }

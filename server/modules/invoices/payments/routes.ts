@@ -1,3 +1,4 @@
+import { cardMethod } from '#domain/invoices/paymentMethods.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { idParams } from '#domain/shared/contract.ts';
 import { invoicePaymentBody, invoicePaymentResponse, invoiceRetryResponse } from '#domain/invoices/paymentsContract.ts';
@@ -33,7 +34,7 @@ export const invoicePaymentRoutes =
         schema: { tags, operationId: 'retryInvoiceCard', params: idParams, response: { 200: invoiceRetryResponse } },
       },
       async (request) => {
-        const saved = { method: 'card', card: 'saved' } as const;
+        const saved = { method: cardMethod, card: 'saved' } as const;
         const { invoice, payment } = await takePayment(context, await readInvoiceRequest(context, request), saved);
         return { invoice, payment };
       },

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { InvoicePaymentBody, InvoicePaymentResponse } from '#domain/invoices/paymentsContract.ts';
-import { paymentMethodRules } from '#domain/invoices/paymentMethods.ts';
+import { cardMethod, drawerMethod, paymentMethodRules } from '#domain/invoices/paymentMethods.ts';
 import { isOutstanding, isTooSmallForCard, tooSmallForCard } from '#domain/invoices/collecting.ts';
 import { settlingCash } from '#domain/invoices/cashRounding.ts';
 import { formatCents, toCents } from '#domain/shared/money.ts';
@@ -43,7 +43,7 @@ export async function takePayment(
   const { database, clock } = context;
   const { scope, companyId, invoiceId, key } = request;
   const { actor, companies } = scope;
-  const stripe = body.method === 'card' ? await requireStripeAccount(context, companyId) : undefined;
+  const stripe = body.method === cardMethod ? await requireStripeAccount(context, companyId) : undefined;
   if (stripe && body.card === 'saved') await readImportedCard(context, stripe, companyId, { invoiceId });
   // What is refused cancels no open card payment.
   await cancelOpenCardPayments(context, request, (tx, invoice) => planPayment(tx, invoice, body));
@@ -88,22 +88,23 @@ export const invoiceNow = async (tx: Tx, invoiceId: string) => ({
 async function planPayment(tx: Tx, invoice: InvoiceRow, body: InvoicePaymentBody): Promise<Omit<StaffPayment, 'id'>> {
   requireOwed(invoice);
   const { method, amount, tendered, card, otherMethod, reference } = body;
-  const { takesDrawer, needsIntent, isNamed } = paymentMethodRules[method];
+  const { isNamed } = paymentMethodRules[method];
   const due = invoice.due_cents;
-  const settling = takesDrawer
-    ? settlingCash(
-        due,
-        await cashRoundingAt(tx, invoice.location_id),
-        amount === undefined ? undefined : toCents(amount),
-      )
-    : undefined;
+  const settling =
+    method === drawerMethod
+      ? settlingCash(
+          due,
+          await cashRoundingAt(tx, invoice.location_id),
+          amount === undefined ? undefined : toCents(amount),
+        )
+      : undefined;
   const cents = settling?.cents ?? (amount === undefined ? due : toCents(amount));
   if (!settling && cents > due) throw conflict(`Only ${formatCents(due, invoice.currency)} is due on this invoice`);
-  if (needsIntent) requireEnoughForCard(cents);
+  if (method === cardMethod) requireEnoughForCard(cents);
   const received = tenderedCents(cents, tendered, invoice.currency);
-  if (card === 'saved' && needsIntent && (await findSavedCard(tx, invoice)) === null)
+  if (card === 'saved' && method === cardMethod && (await findSavedCard(tx, invoice)) === null)
     throw conflict('No card is saved for this contact. Take a new card.');
-  if (takesDrawer) await requireDrawer(tx, invoice.company_id, invoice.location_id);
+  if (method === drawerMethod) await requireDrawer(tx, invoice.company_id, invoice.location_id);
   if (isNamed) await requireOtherMethod(tx, invoice.company_id, otherMethod);
   return {
     cents,

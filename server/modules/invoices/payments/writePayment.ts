@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { paymentMethodRules, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
+import { cardMethod, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow, PaymentRow } from '#server/platform/database/schema.ts';
 
@@ -32,7 +32,6 @@ export async function writePayment(
   now: Date,
   particulars: Partial<PaymentRow> = {},
 ): Promise<PaymentRow> {
-  const { needsIntent } = paymentMethodRules[method];
   const payment: PaymentRow = {
     id: uuid(),
     company_id: invoice.company_id,
@@ -41,7 +40,7 @@ export async function writePayment(
     amount_cents: invoice.due_cents || invoice.paid_cents,
     rounding_cents: invoice.cash_rounding_cents,
     method,
-    status: needsIntent ? 'pending' : 'completed',
+    status: method === cardMethod ? 'pending' : 'completed',
     stripe_payment_intent_id: null,
     stripe_refund_id: null,
     tendered_cents: null,

@@ -1,5 +1,5 @@
 import { fromCents } from '#domain/shared/money.ts';
-import { drawerMethod } from '#domain/invoices/paymentMethods.ts';
+import { cardMethod, drawerMethod } from '#domain/invoices/paymentMethods.ts';
 import { afterRefund, linesCents, linesPaidBack, splitRefund } from '#domain/invoices/refunds.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
@@ -106,7 +106,7 @@ export async function bookCardPart(
     id: part.id,
     kind: 'refund' as const,
     amount_cents: part.cents,
-    method: 'card' as const,
+    method: cardMethod,
     stripe_payment_intent_id: part.intentId,
     stripe_refund_id: stripeRefundId ?? null,
     refund_of: part.paymentId,

@@ -1,3 +1,4 @@
+import { cardMethod } from '#domain/invoices/paymentMethods.ts';
 import { sql } from 'kysely';
 import type { Stripe } from 'stripe';
 import { v7 as uuid } from 'uuid';
@@ -144,7 +145,7 @@ export async function bookFailedRefund(
   if (bookedBack) return undefined;
   const row = {
     amount_cents: cents,
-    method: 'card',
+    method: cardMethod,
     refund_of: paymentId,
     stripe_payment_intent_id: intentId,
     stripe_refund_id: id,

@@ -1,3 +1,4 @@
+import { cardMethod } from '#domain/invoices/paymentMethods.ts';
 import { v5 as uuidOf } from 'uuid';
 import type { RefundBody } from '#domain/invoices/refundsContract.ts';
 import { paymentsAfterRefunds, type CardRefusal, type RefundableInvoice } from '#domain/invoices/refundable.ts';
@@ -33,7 +34,7 @@ export async function plannedRefund(
   const parts = plan.parts.map(({ paymentId, cents }, index): RefundPart => ({
     id: index === 0 ? id : uuidOf(String(index), id),
     paymentId,
-    intentId: destination === 'card' && paymentId !== null ? (intents.get(paymentId) ?? null) : null,
+    intentId: destination === cardMethod && paymentId !== null ? (intents.get(paymentId) ?? null) : null,
     cents,
   }));
   return {
@@ -103,7 +104,7 @@ export function toCardRefusal(
   { method, stripe_payment_intent_id: intent }: PaymentRow,
   hasStripe = true,
 ): CardRefusal | null | undefined {
-  if (method !== 'card') return undefined;
+  if (method !== cardMethod) return undefined;
   if (intent === null) return 'not_stripe';
   return hasStripe ? null : 'stripe_missing';
 }

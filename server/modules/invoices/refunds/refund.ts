@@ -1,3 +1,4 @@
+import { cardMethod } from '#domain/invoices/paymentMethods.ts';
 import { v7 as uuid } from 'uuid';
 import type { RefundBody, RefundResponse } from '#domain/invoices/refundsContract.ts';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -28,7 +29,7 @@ export async function refundInvoice(
   const since = clock();
   const pending = await database.scoped([companyId], (tx) => refundsRepo(tx).pending(invoiceId));
   if (pending && pending.id !== request.id) await settleEarlierRefund(context, pending, since, actor);
-  const stripe = body.destination === 'card' ? await requireStripe() : undefined;
+  const stripe = body.destination === cardMethod ? await requireStripe() : undefined;
   return onceInSteps<RefundResponse>(database, companies, key, {
     async begin(tx) {
       const invoice = await lockInvoice(tx, invoiceId);

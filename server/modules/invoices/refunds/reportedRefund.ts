@@ -1,3 +1,4 @@
+import { cardMethod } from '#domain/invoices/paymentMethods.ts';
 import { subDays } from 'date-fns';
 import type { Stripe } from 'stripe';
 import { v7 as uuid } from 'uuid';
@@ -106,13 +107,13 @@ export async function applyRefund(
     id: uuid(),
     kind: 'refund',
     amount_cents: left,
-    method: 'card',
+    method: cardMethod,
     refund_of: payment.id,
     stripe_payment_intent_id: intentId,
   } as const;
   const after = await bookRefundRow(tx, invoice, row, { at: now, actor });
   await logActivity(tx, actor, invoiceActivity('invoice.refunded', invoice, refundChanges(invoice, after)));
-  await emailRefund(tx, invoice, { cents: left, method: 'card' }, now);
+  await emailRefund(tx, invoice, { cents: left, method: cardMethod }, now);
   if (isRefundedWhole(after) && !isRefundedWhole(invoice))
     await invoiceSubject().refundedWhole(tx, invoice, now, actor);
   return true;

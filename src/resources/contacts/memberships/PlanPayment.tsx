@@ -2,16 +2,22 @@ import { Alert } from '@mui/material';
 import { useEffect } from 'react';
 import { BooleanInput, RadioButtonGroupInput, SelectInput, TextInput } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { deskMethods, drawerMethod, paymentMethodRules, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
+import {
+  cardMethod,
+  deskMethods,
+  drawerMethod,
+  paymentMethodRules,
+  type PaymentMethod,
+} from '#domain/invoices/paymentMethods.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { useSettings } from '#src/dataProvider/settings.ts';
 
 export const PlanPayment = ({ isWaived, hasSavedCard }: { isWaived: boolean; hasSavedCard: boolean }) => {
   const method = useWatch({ name: 'method' }) as PaymentMethod;
   const { setValue } = useFormContext();
-  const offered = hasSavedCard ? methods : methods.filter(({ id }) => id !== 'card');
+  const offered = hasSavedCard ? methods : methods.filter(({ id }) => id !== cardMethod);
   useEffect(() => {
-    if (!hasSavedCard && method === 'card') setValue('method', drawerMethod);
+    if (!hasSavedCard && method === cardMethod) setValue('method', drawerMethod);
   }, [hasSavedCard, method, setValue]);
   return (
     <>

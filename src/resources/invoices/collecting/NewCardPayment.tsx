@@ -1,3 +1,4 @@
+import { cardMethod } from '#domain/invoices/paymentMethods.ts';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { InvoicePaymentBody } from '#domain/invoices/paymentsContract.ts';
 import { formatMoney, fromCents } from '#domain/shared/money.ts';
@@ -72,7 +73,7 @@ const CardEntry = ({
 
   const charge = () => {
     if (cents === undefined) return;
-    const body: InvoicePaymentBody = { method: 'card', card: 'new', amount: fromCents(cents), saveCard };
+    const body: InvoicePaymentBody = { method: cardMethod, card: 'new', amount: fromCents(cents), saveCard };
     const billing = {
       name: invoice.contact ? fullName(invoice.contact) : '',
       email: invoice.contact?.email ?? '',

@@ -2,6 +2,7 @@ import { Alert, Box, DialogContent } from '@mui/material';
 import { useState, type ReactNode } from 'react';
 import type { InvoicePaymentBody } from '#domain/invoices/paymentsContract.ts';
 import {
+  cardMethod,
   drawerMethod,
   paymentMethodRules,
   paymentMethods,
@@ -54,8 +55,9 @@ export const TakePaymentDialog = ({ invoice: current, onClose }: { invoice: Invo
   const step = cents === toCents(invoice.due) ? rounding : 0;
   const cash = useCashReceived(cents ?? 0, { step });
   const other = useOtherPayment(invoice.company?.id ?? '');
-  const cards: readonly How[] = card.state !== 'ready' ? [] : invoice.hasSavedCard ? ['saved', 'card'] : ['card'];
-  const offered = paymentMethods.flatMap((method) => (paymentMethodRules[method].needsIntent ? cards : [method]));
+  const cards: readonly How[] =
+    card.state !== 'ready' ? [] : invoice.hasSavedCard ? ['saved', cardMethod] : [cardMethod];
+  const offered = paymentMethods.flatMap((method) => (method === cardMethod ? cards : [method]));
   const choose = (next: How) => {
     if (isBusy) return;
     forget();
@@ -69,19 +71,20 @@ export const TakePaymentDialog = ({ invoice: current, onClose }: { invoice: Invo
     other.setChosen(draft.otherMethod);
     other.setReference(draft.reference);
   };
-  const { takesDrawer, isNamed } = paymentMethodRules[how === 'saved' ? 'card' : how];
-  const amount = fromCents(takesDrawer ? cash.totalCents : (cents ?? 0));
+  const isCash = how === drawerMethod;
+  const { isNamed } = paymentMethodRules[how === 'saved' ? cardMethod : how];
+  const amount = fromCents(isCash ? cash.totalCents : (cents ?? 0));
   const label = cents === undefined ? 'Charge' : chargeText(amount, invoice.currency);
-  const isBlocked = (takesDrawer && cash.isBlocked) || (isNamed && other.isBlocked);
+  const isBlocked = (isCash && cash.isBlocked) || (isNamed && other.isBlocked);
   const submit = () => {
     const payment = toPayment();
     if (payment) take({ ...payment, amount });
   };
   const toPayment = (): InvoicePaymentBody | null => {
-    if (how === 'saved') return { method: 'card', card: 'saved' };
+    if (how === 'saved') return { method: cardMethod, card: 'saved' };
     const { receivedCents } = cash;
     if (!isNamed)
-      return { method: how, ...(takesDrawer && receivedCents !== null && { tendered: fromCents(receivedCents) }) };
+      return { method: how, ...(isCash && receivedCents !== null && { tendered: fromCents(receivedCents) }) };
     const named = other.read();
     return named && { method: how, ...named };
   };
@@ -127,7 +130,7 @@ export const TakePaymentDialog = ({ invoice: current, onClose }: { invoice: Invo
             cents === undefined ? amountProblem(typed, invoice) : `${formatMoney(invoice.due, invoice.currency)} is due`
           }
         />
-        {how !== 'card' && (
+        {how !== cardMethod && (
           <PaymentForm
             key={how}
             {...taking}
@@ -136,12 +139,12 @@ export const TakePaymentDialog = ({ invoice: current, onClose }: { invoice: Invo
             onSubmit={submit}
             onCancel={onClose}
           >
-            {takesDrawer && cents !== undefined && <CashReceived cash={cash} locationId={invoice.locationId} />}
+            {isCash && cents !== undefined && <CashReceived cash={cash} locationId={invoice.locationId} />}
             {isNamed && <OtherPaymentFields other={other} />}
             {how === 'saved' && <SavedCardNote invoice={invoice} />}
           </PaymentForm>
         )}
-        {how === 'card' && card.state === 'ready' && (
+        {how === cardMethod && card.state === 'ready' && (
           <LazyPart fallback={<SkeletonBlock lines={2} />} renderWaiting={withCancel}>
             <NewCardPayment
               invoice={invoice}

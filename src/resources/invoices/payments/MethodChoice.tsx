@@ -4,7 +4,7 @@ import CreditCard from '@mui/icons-material/CreditCard';
 import PaymentsOutlined from '@mui/icons-material/PaymentsOutlined';
 import { ToggleButton, ToggleButtonGroup } from '@mui/material';
 import type { ReactNode } from 'react';
-import { paymentMethodRules, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
+import { cardMethod, paymentMethodRules, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 
 type Choice = PaymentMethod | 'saved' | 'split';
 
@@ -40,7 +40,7 @@ export const MethodChoice = <M extends Choice>({ methods, method, disabled = fal
 function toLabel(method: Choice, hasSaved: boolean): string {
   if (method === 'split') return 'Split';
   if (method === 'saved') return 'Saved card';
-  return method === 'card' && hasSaved ? 'New card' : paymentMethodRules[method].label;
+  return method === cardMethod && hasSaved ? 'New card' : paymentMethodRules[method].label;
 }
 
 const icons: Record<Choice, ReactNode> = {

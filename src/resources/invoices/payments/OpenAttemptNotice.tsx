@@ -2,7 +2,7 @@ import { Alert, Box, Button } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import type { PurchaseOutcome } from '#domain/pos/purchasesContract.ts';
+import type { SaleOutcome } from '#domain/invoices/saleOutcomeContract.ts';
 import { todayIn } from '#domain/shared/dates.ts';
 import { checkinTimeText, timeText } from '#domain/shared/dateText.ts';
 import { formatCents, formatMoney, toCents } from '#domain/shared/money.ts';
@@ -10,8 +10,9 @@ import { fullName } from '#domain/shared/fullName.ts';
 import { useAccess, useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { posActions } from '#src/dataProvider/pos.ts';
 import { purchaseActions } from '#src/dataProvider/purchase.ts';
+import { getSaleOutcome } from '#src/dataProvider/saleOutcome.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { forgetAttempt, canLookUp, type OpenAttempt, type SaleAttempt } from '#src/dataProvider/attempts.ts';
+import { forgetAttempt, canLookUp, type OpenAttempt, type ItemSaleAttempt } from '#src/dataProvider/attempts.ts';
 import { cancelAttempt, sendAttempt } from '#src/dataProvider/sendAttempt.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { atTab, withOpenSale } from '#src/navigationState.ts';
@@ -253,18 +254,18 @@ const useOpenAttempt = (attempt: OpenAttempt) => {
   const queryKey = ['purchases', key];
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => purchaseActions.purchaseOutcome(key, signal),
+    queryFn: ({ signal }) => getSaleOutcome(key, signal),
     staleTime: 0,
     gcTime: 0,
   });
-  const setOutcome = (state: PurchaseOutcome['state'], invoice: Invoice | null, message: string | null = null) =>
-    cache.setQueryData<PurchaseOutcome>(queryKey, { state, invoice, message });
+  const setOutcome = (state: SaleOutcome['state'], invoice: Invoice | null, message: string | null = null) =>
+    cache.setQueryData<SaleOutcome>(queryKey, { state, invoice, message });
 
   /** Sends the same sale again: the same key and body, so that it is made once. */
-  const finish = async (sale: SaleAttempt) => {
+  const finish = async (sale: ItemSaleAttempt) => {
     const sent = await sendAttempt({
       send: async () => ({ status: 'succeeded', invoice: (await posActions.sellItems(sale.body, key)).invoice }),
-      ask: () => purchaseActions.purchaseOutcome(key),
+      ask: () => getSaleOutcome(key),
       wasSent: true,
     });
     if (sent.status === 'succeeded') setOutcome('completed', sent.invoice ?? null);

@@ -8,7 +8,7 @@ import { useTimeout } from '#src/ui/time.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 
 /**
- * The user's open attempts on this device: sales and purchases whose response was lost. After the next sign-in it asks the
+ * The user's open attempts on this device: sales whose response was lost. After the next sign-in it asks the
  * server about each, unless a screen is working on it.
  */
 export const OpenAttempts = () => {

@@ -1,15 +1,15 @@
 import type { Invoice } from '#domain/invoices/contract.ts';
-import type { SalesItemPurchaseBody } from '#domain/pos/contract.ts';
-import { drawerMethod, paymentMethods, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
+import type { ItemSaleBody } from '#domain/pos/contract.ts';
+import { cardMethod, drawerMethod, paymentMethods, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import { toCents } from '#domain/shared/money.ts';
-import type { SaleAttempt } from '#src/dataProvider/attempts.ts';
+import type { ItemSaleAttempt } from '#src/dataProvider/attempts.ts';
 
 /** Split is a part in cash and the rest by card. */
 export type SaleMethod = PaymentMethod | 'split';
 
-export function getMethod({ cash, stripePayment, paymentMethod = drawerMethod }: SalesItemPurchaseBody): SaleMethod {
+export function getMethod({ cash, stripePayment, paymentMethod = drawerMethod }: ItemSaleBody): SaleMethod {
   if (cash) return 'split';
-  return stripePayment ? 'card' : paymentMethod;
+  return stripePayment ? cardMethod : paymentMethod;
 }
 
 /** One of the ways in which a sale was paid. */
@@ -31,7 +31,7 @@ export interface SalePayment {
 /** The parts in cash and by card, as the till asked for them. */
 export const splitParts = (cashCents: number, totalCents: number): PaidPart[] => [
   { method: drawerMethod, cents: cashCents },
-  { method: 'card', cents: totalCents - cashCents },
+  { method: cardMethod, cents: totalCents - cashCents },
 ];
 
 const inOrder = (a: PaidPart, b: PaidPart) => paymentMethods.indexOf(a.method) - paymentMethods.indexOf(b.method);
@@ -48,10 +48,10 @@ export const toParts = (paid: NonNullable<Invoice['paidParts']>): PaidPart[] =>
 /** The requested method, unless the server says otherwise. */
 export function findPayment(
   { paidBy, paidParts, total }: Invoice,
-  { body, receivedCents }: Pick<SaleAttempt, 'body' | 'receivedCents'>,
+  { body, receivedCents }: Pick<ItemSaleAttempt, 'body' | 'receivedCents'>,
 ): SalePayment {
   const asked = getMethod(body);
-  if (paidParts) return { method: 'card', parts: toParts(paidParts), receivedCents };
+  if (paidParts) return { method: cardMethod, parts: toParts(paidParts), receivedCents };
   if (paidBy) {
     // The cash of a split sale is not booked.
     const isTaken = asked !== 'split';
@@ -62,6 +62,7 @@ export function findPayment(
     };
   }
   if (paidBy === null) return { method: 'other', otherMethod: 'On its invoice', receivedCents };
-  if (body.cash) return { method: 'card', parts: splitParts(toCents(body.cash.amount), toCents(total)), receivedCents };
-  return { method: asked === 'split' ? 'card' : asked, otherMethod: body.otherMethod, receivedCents };
+  if (body.cash)
+    return { method: cardMethod, parts: splitParts(toCents(body.cash.amount), toCents(total)), receivedCents };
+  return { method: asked === 'split' ? cardMethod : asked, otherMethod: body.otherMethod, receivedCents };
 }

@@ -1,7 +1,7 @@
 import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Invoice } from '#domain/invoices/contract.ts';
-import type { PurchaseOutcome } from '#domain/pos/purchasesContract.ts';
+import type { SaleOutcome } from '#domain/invoices/saleOutcomeContract.ts';
 import { noteWrite } from '#src/dataProvider/http.ts';
 import { business } from '#src/dataProvider/stale.ts';
 import { askAboutAttempt, sendAttempt, type Outcome } from '#src/dataProvider/sendAttempt.ts';
@@ -17,7 +17,7 @@ export interface IntentResponse {
 interface CardPayment<A> {
   /** Asks the server for the intent. The same attempt gets the same intent, however often it is sent. */
   send: (attempt: A) => Promise<IntentResponse>;
-  ask?: (attempt: A) => Promise<PurchaseOutcome>;
+  ask?: (attempt: A) => Promise<SaleOutcome>;
   /** Keeps an attempt whose outcome is known, to be tried again with the same key. */
   settle?: (attempt: A) => void;
   /** Forgets a finished attempt. The next one gets a key of its own. */
@@ -107,7 +107,7 @@ interface Opened<A> {
 }
 
 /** Without a record at the server, nothing is known of an attempt. */
-const ask = async <A>({ ask: atServer }: CardPayment<A>, attempt: A): Promise<PurchaseOutcome> =>
+const ask = async <A>({ ask: atServer }: CardPayment<A>, attempt: A): Promise<SaleOutcome> =>
   atServer ? await atServer(attempt) : { state: 'unknown', invoice: null, message: null };
 
 const charge = <A>(

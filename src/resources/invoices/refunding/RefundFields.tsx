@@ -1,3 +1,4 @@
+import { cardMethod } from '#domain/invoices/paymentMethods.ts';
 import {
   Box,
   Checkbox,
@@ -28,7 +29,7 @@ export const AmountField = ({ refunding: { amountText, mostCents, subject, desti
     label="Amount"
     value={amountText}
     onType={(typed) => change({ typed })}
-    helperText={`${formatCents(mostCents, subject.currency)} can be refunded ${destination === 'card' ? 'to the card' : 'in cash'}`}
+    helperText={`${formatCents(mostCents, subject.currency)} can be refunded ${destination === cardMethod ? 'to the card' : 'in cash'}`}
   />
 );
 

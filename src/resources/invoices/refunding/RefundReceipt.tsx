@@ -1,3 +1,4 @@
+import { cardMethod } from '#domain/invoices/paymentMethods.ts';
 import { Box } from '@mui/material';
 import type { Payment } from '#domain/invoices/contract.ts';
 import { dateTimeText, longDate } from '#domain/shared/dateText.ts';
@@ -63,7 +64,7 @@ const Receipt = ({ invoice, payment }: Omit<RefundReceiptProps, 'onDone'>) => {
         </dd>
         <dt>Invoice total</dt>
         <dd>{money(invoice.total)}</dd>
-        <dt className="strong">{payment.method === 'card' ? 'Refunded to the card' : 'Refunded in cash'}</dt>
+        <dt className="strong">{payment.method === cardMethod ? 'Refunded to the card' : 'Refunded in cash'}</dt>
         <dd className="strong">{money(amount)}</dd>
       </dl>
       {refund && <p className="note">Reason: {refund.reason}</p>}

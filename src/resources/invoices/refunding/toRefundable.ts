@@ -1,7 +1,7 @@
 import type { Payment } from '#domain/invoices/contract.ts';
 import { getLineItems, lineTitle } from '#domain/invoices/invoiceDescription.ts';
 import { sum, toCents } from '#domain/shared/money.ts';
-import type { RefundDestination } from '#domain/invoices/paymentMethods.ts';
+import { cardMethod, type RefundDestination } from '#domain/invoices/paymentMethods.ts';
 import { linesAfterRefunds, paymentsAfterRefunds, type RefundableInvoice } from '#domain/invoices/refundable.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 
@@ -45,4 +45,4 @@ export const isFailedRefund = ({ amount, surplus = 0, status, refundOf }: Paymen
   (amount > 0 || surplus < 0) && status === 'refunded' && Boolean(refundOf);
 
 export const destinationText = (destination: RefundDestination): string =>
-  destination === 'card' ? 'Refund to card' : 'Refund in cash';
+  destination === cardMethod ? 'Refund to card' : 'Refund in cash';

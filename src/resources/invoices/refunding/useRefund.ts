@@ -1,4 +1,4 @@
-import { drawerMethod, type RefundDestination } from '#domain/invoices/paymentMethods.ts';
+import { cardMethod, drawerMethod, type RefundDestination } from '#domain/invoices/paymentMethods.ts';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { RefundBody } from '#domain/invoices/refundsContract.ts';
@@ -46,7 +46,7 @@ export const useRefund = (current: InvoiceRecord, onClose: () => void) => {
   const [typed, setEntry] = useState<Entry>(empty);
   // When nothing more can go to a card, even since the dialog was opened, the refund is in cash.
   const entry: Entry = left.card > 0 ? typed : { ...typed, destination: drawerMethod };
-  const mostCents = entry.destination === 'card' ? left.card : left.all;
+  const mostCents = entry.destination === cardMethod ? left.card : left.all;
   const outcome = toPlan(subject, entry, mostCents);
 
   const change = (next: Partial<Entry>) => {
@@ -84,7 +84,7 @@ const empty: Entry = {
   by: 'amount',
   typed: undefined,
   quantities: {},
-  destination: 'card',
+  destination: cardMethod,
   restock: [],
   membership: 'keep',
   reason: '',

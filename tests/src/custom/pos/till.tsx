@@ -1,6 +1,6 @@
 import type { User as Account } from '#domain/auth/contract.ts';
 import type { Location } from '#domain/locations/contract.ts';
-import type { SalesItemPurchaseBody } from '#domain/pos/contract.ts';
+import type { ItemSaleBody } from '#domain/pos/contract.ts';
 import type { ParkedSale } from '#domain/pos/parkedSalesContract.ts';
 import type { SalesItem } from '#domain/sales-items/contract.ts';
 import type { Level } from '#domain/shared/access.ts';
@@ -122,7 +122,7 @@ export const toPayment = async (user: User) => {
 export const getSales = ({ api }: ReturnType<typeof renderConsole>) =>
   api
     .to('POST /sales-items/purchase')
-    .map(({ body, headers }) => ({ body: body as SalesItemPurchaseBody, key: headers.get('Idempotency-Key') }));
+    .map(({ body, headers }) => ({ body: body as ItemSaleBody, key: headers.get('Idempotency-Key') }));
 
 /** The page reloaded by the same person, over the same network. */
 export const reload = ({ unmount }: ReturnType<typeof renderConsole>) => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import '#src/resources/invoices/payments/OpenAttemptNotice.tsx';
-import { listAttempts, saveAttempt, type SaleAttempt } from '#src/dataProvider/attempts.ts';
+import { listAttempts, saveAttempt, type ItemSaleAttempt } from '#src/dataProvider/attempts.ts';
 import { respond, later, type Routes } from '#tests/support/consoleApi.ts';
 import { buildLocation, createUser } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
@@ -21,7 +21,7 @@ const denver = buildLocation({ salesTaxRate: 0.08 });
 const me = createUser('manager');
 const { id, firstName, lastName, email, phone, homeLocationId } = maya;
 const at = Date.parse('2026-03-10T20:14:00Z');
-const sale: SaleAttempt = {
+const sale: ItemSaleAttempt = {
   kind: 'sale',
   key: 'k1',
   userId: me.id,

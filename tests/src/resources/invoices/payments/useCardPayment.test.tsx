@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpError } from 'react-admin';
 import { expect, test, vi } from 'vitest';
-import type { PurchaseOutcome } from '#domain/pos/purchasesContract.ts';
+import type { SaleOutcome } from '#domain/invoices/saleOutcomeContract.ts';
 import { CardElements } from '#src/resources/invoices/payments/CardElements.tsx';
 import { CardFields } from '#src/resources/invoices/payments/CardFields.tsx';
 import { useCardPayment, type IntentResponse } from '#src/resources/invoices/payments/useCardPayment.ts';
@@ -17,7 +17,7 @@ const attempt = { key: 'k1' };
 type Attempt = typeof attempt;
 const invoice = createInvoice();
 const intent: IntentResponse = { clientSecret: 'pi_1_secret_1', invoice };
-const outcome = (state: PurchaseOutcome['state'], message: string | null = null): PurchaseOutcome => ({
+const outcome = (state: SaleOutcome['state'], message: string | null = null): SaleOutcome => ({
   state,
   invoice: state === 'completed' ? invoice : null,
   message,
@@ -25,7 +25,7 @@ const outcome = (state: PurchaseOutcome['state'], message: string | null = null)
 
 interface Server {
   send?: () => Promise<IntentResponse>;
-  ask?: () => Promise<PurchaseOutcome>;
+  ask?: () => Promise<SaleOutcome>;
 }
 
 /** A card field and a button over a server with these responses; records the calls and the result. */
@@ -130,7 +130,7 @@ test.each<[string, Server, Parameters<typeof installStripe>[0], Outcome, 'settle
   expect(calls.drop).toHaveBeenCalledTimes(end === 'drop' ? results.length : 0);
 });
 
-test.each<[string, () => Promise<PurchaseOutcome>, Outcome, 'settle' | 'drop' | 'keep', number]>([
+test.each<[string, () => Promise<SaleOutcome>, Outcome, 'settle' | 'drop' | 'keep', number]>([
   ['was paid meanwhile', async () => outcome('completed'), { status: 'succeeded', invoice }, 'keep', 0],
   [
     'was refused',

@@ -29,7 +29,7 @@ const outcome = async (key: string, caller: Caller = gym.by.point_of_sale) => {
 const unknown = { state: 'unknown', invoice: null, message: null };
 const one = async (change = {}) => [{ salesItemId: await gym.make.salesItem(change), quantity: 1 }];
 
-describe('the outcome of a purchase, by its key', () => {
+describe('the outcome of a sale, by its key', () => {
   test('a cash sale that went through is completed, with its invoice', async () => {
     const { body } = await gym.till.cash(await one(), 'cash-done');
     expect(await outcome('cash-done')).toEqual({

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { purchaseOutcome, purchaseParams, type PurchaseOutcome } from '#domain/pos/purchasesContract.ts';
+import { saleOutcome, saleOutcomeParams, type SaleOutcome } from '#domain/invoices/saleOutcomeContract.ts';
 import { isOutstanding } from '#domain/invoices/collecting.ts';
 import type { Invoice } from '#domain/invoices/contract.ts';
 import type { InvoiceStatus } from '#domain/invoices/invoiceStatus.ts';
@@ -12,10 +12,10 @@ import { awaitedSince } from './awaitedPayments.ts';
 import { soldInvoice } from './cancelSale.ts';
 
 /**
- * The outcome of the caller's purchase whose response was lost, by its `Idempotency-Key`. It sells and cancels nothing.
+ * The outcome of the caller's sale whose response was lost, by its `Idempotency-Key`. It sells and cancels nothing.
  * A key of another user or company is unknown, like one that was never used.
  */
-export const purchaseRoutes =
+export const saleOutcomeRoutes =
   (context: AppContext): FastifyPluginAsyncZod =>
   async (app) => {
     const { database } = context;
@@ -26,23 +26,23 @@ export const purchaseRoutes =
         schema: {
           tags: ['pos', 'memberships'],
           operationId: 'getPurchaseOutcome',
-          params: purchaseParams,
-          response: { 200: purchaseOutcome },
+          params: saleOutcomeParams,
+          response: { 200: saleOutcome },
         },
       },
       async ({ scope, params: { key }, log }) => {
         const caller = callerId(scope.user);
-        const purchase = await database.readOnly(scope.companies, (tx) => storedPurchase(tx, caller, key));
-        if (purchase?.invoice_id) await refreshInvoice(context, scope.companies, purchase.invoice_id, log);
+        const sale = await database.readOnly(scope.companies, (tx) => storedSale(tx, caller, key));
+        if (sale?.invoice_id) await refreshInvoice(context, scope.companies, sale.invoice_id, log);
         return database.readOnly(scope.companies, (tx) => readOutcome(tx, caller, key));
       },
     );
   };
 
-async function readOutcome(tx: Tx, userId: string, key: string): Promise<PurchaseOutcome> {
-  const purchase = await storedPurchase(tx, userId, key);
-  if (!purchase) return { state: 'unknown', invoice: null, message: null };
-  const { invoice_id: invoiceId, response } = purchase;
+async function readOutcome(tx: Tx, userId: string, key: string): Promise<SaleOutcome> {
+  const sale = await storedSale(tx, userId, key);
+  if (!sale) return { state: 'unknown', invoice: null, message: null };
+  const { invoice_id: invoiceId, response } = sale;
   if (!invoiceId) {
     const message = typeof response?.['message'] === 'string' ? response['message'] : null;
     return { state: 'refused', invoice: null, message };
@@ -53,7 +53,7 @@ async function readOutcome(tx: Tx, userId: string, key: string): Promise<Purchas
     invoice.status === 'void'
       ? invoice.paid > 0
       : isOnAccount(invoice.status, response) || (await isPartSold(tx, invoice));
-  const state = isKept ? 'completed' : purchaseStates[invoice.status];
+  const state = isKept ? 'completed' : saleStates[invoice.status];
   return { state, invoice, message: state === 'refused' ? saleCanceled.message : null };
 }
 
@@ -68,7 +68,7 @@ const isPartSold = async (tx: Tx, { id, status }: Invoice) =>
 /** The names are those of `idempotency_keys.route`. */
 const sellingRoutes = ['POST /api/sales-items/purchase', 'POST /api/memberships/purchase'];
 
-const storedPurchase = (tx: Tx, userId: string, key: string) =>
+const storedSale = (tx: Tx, userId: string, key: string) =>
   tx
     .selectFrom('idempotency_keys')
     .select(['invoice_id', 'response'])
@@ -77,7 +77,7 @@ const storedPurchase = (tx: Tx, userId: string, key: string) =>
     .where('route', 'in', sellingRoutes)
     .executeTakeFirst();
 
-const purchaseStates: Record<InvoiceStatus, PurchaseOutcome['state']> = {
+const saleStates: Record<InvoiceStatus, SaleOutcome['state']> = {
   draft: 'pending',
   open: 'pending',
   partially_paid: 'pending',

@@ -13,7 +13,7 @@ import { getLineItems } from '#domain/invoices/invoiceDescription.ts';
 import { canRenew } from '#domain/memberships/membershipPlan.ts';
 import { packTerm } from '#domain/contact-memberships/visitPacks.ts';
 import { fromCents } from '#domain/shared/money.ts';
-import { paymentMethodRules, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
+import { cardMethod, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import {
   bookDeskSale,
   createPendingCardPayment,
@@ -44,7 +44,7 @@ import { requireOtherMethod } from '#server/modules/settings/index.ts';
 import { payerOf } from './payer.ts';
 import { findBuyer, pricePlan, saleLocation } from './planLines.ts';
 
-interface PlanSale {
+interface Purchase {
   readonly body: MembershipPurchaseBody;
   readonly scope: AccessScope;
   readonly companyId: string;
@@ -56,24 +56,24 @@ interface PlanSale {
  * and the reserved stock, then the payment intent at Stripe, then the response; the membership is granted when it is paid.
  * Repeated with its key, it continues with the same invoice and intent.
  */
-export async function sellPlan(
+export async function purchaseMembership(
   context: AppContext,
-  sale: PlanSale,
+  purchase: Purchase,
 ): Promise<DeskPurchaseResponse | MembershipPurchaseResponse> {
   const { database, clock } = context;
-  const { body, scope, companyId, key } = sale;
+  const { body, scope, companyId, key } = purchase;
   const { otherMethod, onPayer } = body;
   const method = toMethod(body);
-  const stripe = method === 'card' ? await requireStripeAccount(context, companyId) : undefined;
+  const stripe = method === cardMethod ? await requireStripeAccount(context, companyId) : undefined;
   const isBySavedCard = onPayer === 'saved_card';
   if (stripe && isBySavedCard) await readImportedCard(context, stripe, companyId, { contactId: payerIn(body) });
   const now = clock();
   return onceInSteps<DeskPurchaseResponse | MembershipPurchaseResponse>(database, scope.companies, key, {
     async begin(tx) {
       await requireOtherMethod(tx, companyId, otherMethod);
-      const { invoice: row, lines, bought, items, today } = await writePlanSale(tx, sale, method, now);
+      const { invoice: row, lines, bought, items, today } = await writePurchase(tx, purchase, method, now);
       // The items come last: this locks them, and other sales of them wait from here on.
-      if (method === 'card') {
+      if (method === cardMethod) {
         if (isBySavedCard && (await findSavedCard(tx, row)) === null) throw conflict(noSavedCard);
         await createPendingCardPayment(tx, row, { at: now, actor: scope.actor });
         await logActivity(tx, scope.actor, planBought(row, bought));
@@ -123,7 +123,7 @@ const soldPlan = (invoice: Invoice) => ({
 
 /** Undefined on the payer’s account. */
 const toMethod = ({ paymentMethod, onPayer }: MembershipPurchaseBody): PaymentMethod | undefined =>
-  onPayer === 'account' ? undefined : (paymentMethod ?? 'card');
+  onPayer === 'account' ? undefined : (paymentMethod ?? cardMethod);
 
 const payerIn = ({ payerId, contactId }: MembershipPurchaseBody): string => payerId ?? contactId;
 
@@ -131,9 +131,9 @@ const notThePayer = 'This person does not pay for the contact. Check their house
 const noSavedCard = 'No card is saved for the payer. Take a new card, or put it on their account.';
 
 /** Also returns what it takes from the stock, and the location's today. */
-async function writePlanSale(
+async function writePurchase(
   tx: Tx,
-  { body, scope, companyId }: PlanSale,
+  { body, scope, companyId }: Purchase,
   paymentMethod: PaymentMethod | undefined,
   now: Date,
 ) {
@@ -163,11 +163,11 @@ async function writePlanSale(
     lines: priced,
     soldBy: scope.actor,
     ...(paymentMethod && { paymentMethod }),
-    isBookedWithPayment: paymentMethod !== undefined && !paymentMethodRules[paymentMethod].needsIntent,
+    isBookedWithPayment: paymentMethod !== undefined && paymentMethod !== cardMethod,
   };
   const { invoice, lines } = await writeInvoice(tx, newInvoice, now);
   const hasCard =
-    paymentMethod === 'card' || (paymentMethod === undefined && (await findSavedCard(tx, invoice)) !== null);
+    paymentMethod === cardMethod || (paymentMethod === undefined && (await findSavedCard(tx, invoice)) !== null);
   const bought = newMembership(body, plan, invoice, { hasCard, isGranted: paymentMethod === undefined }, now);
   await tx.insertInto('contact_memberships').values(bought).execute();
   const items = priced.flatMap(({ type, item_id, quantity }) =>
@@ -177,7 +177,7 @@ async function writePlanSale(
 }
 
 /** 404 for a plan or contact out of scope, and for those of two companies. */
-export async function companyOfSale(
+export async function findPurchaseCompany(
   tx: Tx,
   scope: AccessScope,
   body: Pick<MembershipPurchaseBody, 'contactId' | 'membershipId'>,
