@@ -1,9 +1,11 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { formSnippet } from '#domain/sign-ups/formSnippet.ts';
 import { signUpBody, signUpReceived } from '#domain/sign-ups/contract.ts';
 
 const north = { id: '01900000-0000-7000-8000-0000000000a1', name: 'North' };
 const south = { id: '01900000-0000-7000-8000-0000000000a2', name: 'South "Side" <b>' };
+
+afterEach(() => document.body.replaceChildren());
 
 /** As a browser does with a page that has the snippet. */
 function paste(locations: { id: string; name: string }[]): HTMLFormElement {
