@@ -48,7 +48,8 @@ export const disputeRoutes =
     app.post(
       '/invoices/:id/dispute-evidence',
       {
-        config,
+        // Stripe takes the evidence of a dispute once.
+        config: { ...config, idempotencyKey: 'repeatable' },
         schema: {
           tags,
           operationId: 'sendDisputeEvidence',

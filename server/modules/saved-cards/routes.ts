@@ -12,6 +12,7 @@ import { findSavedCard, knownCard, requireStripeAccount } from '#server/modules/
 import type { AppContext } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
+import { once, readIdempotencyKey } from '#server/platform/http/idempotency.ts';
 import { notFound, raise } from '#server/platform/http/problem.ts';
 import { rateLimits } from '#server/platform/http/rateLimits.ts';
 import { cardLinkUrl } from './cardLink.ts';
@@ -35,7 +36,7 @@ export const savedCardRoutes =
     app.post(
       '/contacts/:id/card-setups',
       {
-        config,
+        config: { ...config, idempotencyKey: 'repeatable' },
         schema: { tags, operationId: 'startCardSetup', params: idParams, response: { 201: cardSetup } },
       },
       async ({ scope, params }, reply) => {
@@ -47,7 +48,7 @@ export const savedCardRoutes =
     app.post(
       '/contacts/:id/card',
       {
-        config,
+        config: { ...config, idempotencyKey: 'repeatable' },
         schema: {
           tags,
           operationId: 'saveContactCard',
@@ -71,7 +72,7 @@ export const savedCardRoutes =
     app.post(
       '/contacts/:id/card-links',
       {
-        config,
+        config: { ...config, idempotencyKey: 'own' },
         schema: {
           tags,
           operationId: 'createCardLink',
@@ -80,30 +81,35 @@ export const savedCardRoutes =
           response: { 201: cardLink },
         },
       },
-      async ({ scope, params, body }, reply) => {
+      async (request, reply) => {
+        const { scope, params, body } = request;
         const owner = await findOwner(scope, params.id);
         const { id, company_id: companyId } = owner;
         const stripe = await requireStripeAccount(context, companyId);
-        if (body?.email)
-          await attempts.takeOrRefuse(
-            [
-              { subject: `card-link ${companyId} ${body.email.toLowerCase()}`, most: most.toOne },
-              { subject: `card-links ${companyId}`, most: most.ofCompany },
-            ],
-            clock(),
-            'Too many links were sent. Please try again later.',
-          );
         // The link ends with another card, and not when this one becomes known.
         await readImportedCard(context, stripe, companyId, { contactId: id });
-        const expiresAt = addDays(clock(), cardLinkDays);
-        const cardId = await database.scoped(scope.companies, async (tx) => {
+        const key = readIdempotencyKey(request, companyId);
+        const { expiresAt, cardId } = await once(database, scope.companies, key, async (tx) => {
+          if (body?.email)
+            await attempts.takeOrRefuse(
+              [
+                { subject: `card-link ${companyId} ${body.email.toLowerCase()}`, most: most.toOne },
+                { subject: `card-links ${companyId}`, most: most.ofCompany },
+              ],
+              clock(),
+              'Too many links were sent. Please try again later.',
+            );
+          const until = addDays(clock(), cardLinkDays);
           await logLink(tx, scope, owner, body?.email);
-          if (body?.email) await emailCardLink(tx, owner, { address: body.email, expiresAt }, clock());
-          return findSavedCard(tx, { company_id: companyId, contact_id: id });
+          if (body?.email) await emailCardLink(tx, owner, { address: body.email, expiresAt: until }, clock());
+          return {
+            expiresAt: until.toISOString(),
+            cardId: await findSavedCard(tx, { company_id: companyId, contact_id: id }),
+          };
         });
         reply.code(201);
-        const url = cardLinkUrl(context.config, { companyId, contactId: id, expiresAt }, cardId);
-        return { url, expiresAt: expiresAt.toISOString() };
+        const link = { companyId, contactId: id, expiresAt: new Date(expiresAt) };
+        return { url: cardLinkUrl(context.config, link, cardId), expiresAt };
       },
     );
   };

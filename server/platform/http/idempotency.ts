@@ -105,6 +105,43 @@ export async function onceInSteps<T>(
   return first.response;
 }
 
+/**
+ * The same for work that asks Stripe in its middle, and that does no harm when it runs again, also at once: no transaction is open, and
+ * no key is locked, while it runs. Its first end is stored, and every caller gets that one.
+ */
+export async function onceRepeatable<T>(
+  database: Scoped,
+  companies: readonly string[],
+  key: IdempotencyKey,
+  work: () => Promise<T>,
+): Promise<T> {
+  const stored = async (tx: Tx): Promise<Ended<T> | undefined> => {
+    const row = await getRow(tx, key).executeTakeFirst();
+    if (row && !row.body_hash.equals(key.body_hash)) throw keyReused;
+    return row && findEnd<T>(row.status, row.response);
+  };
+  const read = () => database.scoped(companies, stored);
+  const run = async (): Promise<Ended<T> | undefined> => {
+    const end: Ended<T> = await work().then((response) => ({ response }), refusedBy);
+    return database.scoped(companies, async (tx) => {
+      if (!(await reserveKey(tx, key))) return stored(tx);
+      await storeStep(tx, key, end);
+      return end;
+    });
+  };
+  const end =
+    (await read()) ??
+    (await run().catch(async (error: unknown) => {
+      // What has failed here may have ended well in another request with the key.
+      const other = await read();
+      if (other) return other;
+      throw error;
+    }));
+  if (!end) throw new Error('An idempotency key without a response');
+  if ('refusal' in end) throw end.refusal;
+  return end.response;
+}
+
 type Scoped = Pick<Database, 'scoped'>;
 interface Refused {
   readonly refusal: Problem;

@@ -15,8 +15,11 @@ declare module 'fastify' {
     form?: z.ZodType;
   }
   interface FastifyContextConfig {
-    /** A route reads its `Idempotency-Key` header itself (`own`), also refuses a call without one, or has `idempotentPosts` read it. */
-    idempotencyKey?: 'own' | 'required' | 'optional';
+    /**
+     * A route reads its `Idempotency-Key` header itself (`own`), also refuses a call without one, or has `idempotentPosts` read it, in its
+     * transaction or, where the work may be repeated, without one.
+     */
+    idempotencyKey?: 'own' | 'required' | 'optional' | 'repeatable';
   }
 }
 
@@ -173,7 +176,7 @@ const describe = (status: string, schema: unknown) => ({
   content: { 'application/json': { schema } },
 });
 
-const idempotencyHeader = (reading: 'own' | 'required' | 'optional') => ({
+const idempotencyHeader = (reading: 'own' | 'required' | 'optional' | 'repeatable') => ({
   type: 'object',
   properties: {
     'Idempotency-Key': {

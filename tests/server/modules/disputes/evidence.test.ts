@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { chargedSale } from '#tests/support/chargedSale.ts';
 import { createToken } from '#tests/support/httpCaller.ts';
 import { createGym } from '#tests/support/gym.ts';
+import { openTransactions } from '#tests/support/openTransactions.ts';
 import { createPdf } from '#tests/support/pdf.ts';
 import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 import { readText } from '#tests/support/sealed.ts';
@@ -205,6 +206,19 @@ describe('POST /invoices/{id}/dispute-evidence', () => {
     const first = await press();
     expect(await press()).toMatchObject({ status: 200, body: first.body });
     expect(stripe.calls.filter((call) => call === `POST /v1/disputes/${dispute.id}`)).toHaveLength(1);
+  });
+
+  test('no transaction is open with a key while Stripe takes the evidence', async () => {
+    const { invoiceId } = await disputed();
+    const asked = stripe.hold(/POST \/v1\/files/);
+    const slow = gym.by.manager.post(`/invoices/${invoiceId}/dispute-evidence`, {
+      body: { parts: ['receipt'] },
+      headers: { 'idempotency-key': 'slow' },
+    });
+    await asked.reached;
+    expect(await openTransactions(server)).toBe(0);
+    asked.release();
+    expect((await slow).status).toBe(200);
   });
 
   test('nothing is marked as answered when Stripe refuses it or does not answer', async () => {

@@ -6,6 +6,7 @@ import { readCardDetails } from '#server/modules/stripe/cardDetails.ts';
 import { onlyMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
 import { collectingAt } from '#tests/support/collecting.ts';
 import { memberEmails } from '#tests/support/memberEmails.ts';
+import { openTransactions } from '#tests/support/openTransactions.ts';
 import { linksAt } from '#tests/support/payByLink.ts';
 import { payingServer } from '#tests/support/payingGym.ts';
 import { savedCardsAt } from '#tests/support/savedCards.ts';
@@ -49,6 +50,20 @@ describe('a card link', () => {
     expect((await send('other@home.test')).status).toBe(422);
     expect(await emails.send()).toHaveLength(1);
     expect(await log()).toHaveLength(1);
+  });
+
+  test('holds no transaction with a key while an imported card is read from Stripe', async () => {
+    await entered();
+    await server.database.scoped([gym.companyId], (tx) =>
+      tx.updateTable('stripe_customers').set({ is_imported: true }).where('contact_id', '=', gym.contactId).execute(),
+    );
+    const asked = stripe.hold(/GET \/v1\/customers/);
+    const operator = await server.as(gym.users.operator);
+    const slow = operator.post(`/contacts/${gym.contactId}/card-links`, { headers: { 'idempotency-key': 'slow' } });
+    await asked.reached;
+    expect(await openTransactions(server)).toBe(0);
+    asked.release();
+    expect((await slow).status).toBe(201);
   });
 
   test('shows the gym and the card that it replaces, and nobody’s name', async () => {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { levels, may } from '#domain/shared/access.ts';
 import { chargedSale, lastEvent } from '#tests/support/chargedSale.ts';
 import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
+import { openTransactions } from '#tests/support/openTransactions.ts';
 import { runErasureJob } from '#tests/support/personalData.ts';
 import { inParallel, statuses } from '#tests/support/sales.ts';
 import { savedCardsAt } from '#tests/support/savedCards.ts';
@@ -65,6 +66,31 @@ describe('a card that is entered at the desk', () => {
     expect((await post('card', { setupIntentId: 'seti_other' })).status).toBe(422);
     expect(await log()).toHaveLength(1);
   });
+
+  test.each([
+    ['its setup is started', 'card-setups', /POST \/v1\/setup_intents$/],
+    ['it is saved', 'card', /GET \/v1\/setup_intents/],
+  ])(
+    'holds no transaction with a key while %s at Stripe, and the key works on after a failure',
+    async (_what, path, on) => {
+      const { setupIntentId } = await entered();
+      const post = () =>
+        gym.by.operator.post(`/contacts/${gym.contactId}/${path}`, {
+          ...(path === 'card' && { body: { setupIntentId } }),
+          headers: { 'idempotency-key': 'slow' },
+        });
+      stripe.fail(on, 500);
+      expect((await post()).status).toBe(503);
+      const asked = stripe.hold(on);
+      const [slow, reached] = [post(), asked.reached];
+      await reached;
+      expect(await openTransactions(server)).toBe(0);
+      const quick = await post();
+      asked.release();
+      expect((await slow).body).toEqual(quick.body);
+      expect(quick.status).toBeLessThan(300);
+    },
+  );
 
   test('belongs to the customer who bought before', async () => {
     await gym.deliver((await chargedSale(gym)).succeeded);
