@@ -129,6 +129,15 @@ describe('How a membership stands', () => {
       'Active',
       ['Changes to Gold on Dec 1'],
     ],
+    [
+      {
+        ...running,
+        freezes: [freeze('2026-11-25', null)],
+        plannedChange: { membershipId: 'gold', name: 'Gold', on: null },
+      },
+      'Active',
+      ['Freezes on Nov 25', 'Changes to Gold with the renewal after the freeze'],
+    ],
     [{ ...running, renewsBy: 'card', nextRenewalOn: '2026-12-01', savedCard: visaUntil('2026-12-31') }, 'Active', []],
     [
       { ...running, renewsBy: 'card', nextRenewalOn: '2026-12-01', savedCard: visaUntil('2026-11-30') },
