@@ -77,8 +77,8 @@ describe('What is offered for a membership', () => {
     [
       'one canceled today with access ended',
       { ...running, cancelsOn: today, accessEnabled: false },
-      ['freeze: Undo the cancellation first', 'undoCancellation'],
-      ['changePlan: Undo the cancellation first', 'accessOn: Undo the cancellation first'],
+      ['freeze: Undo the cancellation first'],
+      ['changePlan: Undo the cancellation first', 'accessOn: Undo the cancellation first', 'undoCancellation'],
     ],
     ['one whose cancellation is past', { ...running, cancelsOn: '2026-11-21' }, [], []],
     [
