@@ -144,13 +144,13 @@ const planDifference = z.object({ subtotal: money, tax: money, total: money }).m
 
 const planChangePreview = z
   .object({
-    /** The first day of the new plan. */
-    on: z.iso.date(),
+    /** The first day of the new plan. Null while an open freeze leaves it open. */
+    on: z.iso.date().nullable(),
     name: z.string(),
     /** Each renewal from then on, without tax and with it. */
     price: money,
     total: money,
-    /** The end of the contract, which starts again; null without one. */
+    /** The end of the contract, which starts again; null without one, or while an open freeze leaves it open. */
     contractEndDate: z.iso.date().nullable(),
     /** Charged now. Null if nothing is. */
     difference: planDifference.nullable(),

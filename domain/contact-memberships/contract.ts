@@ -18,7 +18,14 @@ export const membershipFreeze = z
 export type MembershipFreeze = z.output<typeof membershipFreeze>;
 
 /** The plan that is charged from the next period on. */
-const plannedChange = z.object({ membershipId: id, name: z.string(), on: z.iso.date() }).meta({ id: 'PlannedChange' });
+const plannedChange = z
+  .object({
+    membershipId: id,
+    name: z.string(),
+    /** The first day of the new plan. Null while an open freeze leaves it open. */
+    on: z.iso.date().nullable(),
+  })
+  .meta({ id: 'PlannedChange' });
 
 /** The plan that a membership had before. */
 const pastPlanChange = z

@@ -33,6 +33,10 @@ export const freezeOn = <F extends Freeze>(freezes: readonly F[], day: CalendarD
 export const hasRunOut = (freeze: Freeze, today: CalendarDate): boolean =>
   freeze.until === null && freeze.longestUntil < today;
 
+/** An open freeze, in progress or planned: when it ends, it moves the end of the paid days to a day that nobody knows yet. */
+export const hasOpenFreeze = (freezes: readonly Freeze[], today: CalendarDate): boolean =>
+  freezes.some((freeze) => freeze.until === null && !hasRunOut(freeze, today));
+
 /** The days by which freezes with a known end have moved the ends. An open one moves them when it ends. */
 export const frozenDays = (freezes: readonly Freeze[]): number =>
   freezes.reduce((sum, freeze) => (freeze.until === null ? sum : sum + countDays(freeze)), 0);

@@ -159,9 +159,12 @@ export async function cancelMembership(
   };
 }
 
-export async function undoCancellation({ tx, membership, today, now }: MembershipChange) {
+export async function undoCancellation(change: MembershipChange) {
+  const { tx, membership, today, now } = change;
   const { cancels_on, access_before_cancel } = membership;
   if (cancels_on === null) throw conflict('This membership is not canceled');
+  // A manager took the access away, maybe with a refund.
+  if (membership.cancel_when === 'now') requireManager(change);
   if (cancels_on < today) throw conflict('The last day has passed. Sell the membership again.');
   await setMembership(tx, membership.id, {
     cancels_on: null,

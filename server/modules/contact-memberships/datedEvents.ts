@@ -24,7 +24,13 @@ export async function recordDatedEvents({ database, clock }: Pick<AppContext, 'd
           join locations l on l.id = h.location_id
          where h.through >= ${clock()}::date - ${days + 1}::int and not exists (
            select from membership_history later
-            where later.contact_membership_id = h.contact_membership_id and later.since > h.since))
+            where later.contact_membership_id = h.contact_membership_id and later.since > h.since)
+         -- Turned off after its end, it ends on an earlier day than was told.
+         and (h.through >= h.since or not exists (
+           select from membership_history earlier
+             join events e on e.company_id = h.company_id
+              and e.once = 'membership.ended ' || h.contact_membership_id || ' ' || earlier.through
+            where earlier.contact_membership_id = h.contact_membership_id and earlier.since < h.since and earlier.through < h.since)))
       select company_id, location_id, id as record_id, 'membership.ended' as type,
              'membership.ended ' || id || ' ' || through as once
         from held

@@ -21,7 +21,10 @@ export async function renewWithoutCard(tx: Tx, contactId: string, now: Date, act
       await renewOneWithoutCard(tx, membership, actor);
 }
 
-/** The invoice of a next period that nobody has paid and that is not due yet is void. */
+/**
+ * Turns their renewal off. The invoice of a next period that nobody has paid and that is not due yet is void, and a last day that only
+ * renewals would have reached moves to the end of the paid days. A planned change waits until renewal is turned on again.
+ */
 export async function endWithPaidDays(tx: Tx, contactId: string, now: Date, actor: Actor): Promise<void> {
   for (const membership of await renewingMemberships(tx, contactId, now)) {
     if (!(await voidUpcomingInvoice(tx, membership, todayIn(membership.timezone, now), now, actor)))

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ContactMembership, ContactMembershipQuery } from '#domain/contact-memberships/contract.ts';
 import { renewalDate } from '#domain/contact-memberships/billingPeriods.ts';
 import { addDays, todayIn, type CalendarDate } from '#domain/shared/dates.ts';
-import { countDays, freezeOn, lastFrozenDay } from '#domain/contact-memberships/freezes.ts';
+import { countDays, freezeOn, hasOpenFreeze, lastFrozenDay } from '#domain/contact-memberships/freezes.ts';
 import { termOn } from '#domain/contact-memberships/membershipStatus.ts';
 import { fromCents } from '#domain/shared/money.ts';
 import { computeTotals } from '#domain/invoices/totals.ts';
@@ -61,7 +61,11 @@ export function toContactMembership(row: GrantedMembership, now: Date): ContactM
     })),
     plannedChange:
       row.planned_membership_id !== null && term.endDate !== null && followsPlan(row, term.endDate)
-        ? { membershipId: row.planned_membership_id, name: row.planned_name ?? '', on: addDays(term.endDate, 1) }
+        ? {
+            membershipId: row.planned_membership_id,
+            name: row.planned_name ?? '',
+            on: hasOpenFreeze(term.freezes, today) ? null : addDays(term.endDate, 1),
+          }
         : null,
     nextRenewalOn: renewsOn,
     nextRenewalAmount: renewsOn === null ? null : fromCents(nextChargeCents(row)),
@@ -86,8 +90,7 @@ const graceShown = (
 
 /** Null when not known. */
 function nextRenewal(row: GrantedMembership, term: RenewableTerm, today: CalendarDate): CalendarDate | null {
-  const hasOpenFreeze = term.freezes.some((freeze) => freeze.until === null && lastFrozenDay(freeze) >= today);
-  const day = row.access_enabled && !hasOpenFreeze ? renewalDate(term) : null;
+  const day = row.access_enabled && !hasOpenFreeze(term.freezes, today) ? renewalDate(term) : null;
   return day !== null && day >= today ? day : null;
 }
 

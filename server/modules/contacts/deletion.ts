@@ -7,7 +7,6 @@ import { freezeOn } from '#domain/contact-memberships/freezes.ts';
 import { contactRestoreDays } from '#domain/shared/limits.ts';
 import { termOn } from '#domain/contact-memberships/membershipStatus.ts';
 import { formatCents, fromCents } from '#domain/shared/money.ts';
-import { fullName } from '#domain/shared/fullName.ts';
 import { logActivity, logRecord } from '#server/modules/activity/index.ts';
 import { listColumns } from '#server/platform/database/schema.ts';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -18,6 +17,7 @@ import { listImageKeys } from '#server/platform/files/images.ts';
 import { conflict, notFound, Problem, raise } from '#server/platform/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
 import {
+  endWithPaidDays,
   type GrantedMembership,
   grantedMemberships,
   requireDeletable,
@@ -65,20 +65,8 @@ async function remove(tx: Tx, scope: AccessScope, id: string, now: Date): Promis
   await requireSettled(tx, id, now, household?.staysBecause);
   await logRecord(tx, scope.actor, loggedContact, { before: row });
   if (hasHistory) {
-    const stopped = await repo.archive(id, now);
-    const changes = [{ field: 'autoRenew', before: true, after: false }];
-    await logActivity(
-      tx,
-      scope.actor,
-      ...stopped.map((membership) => ({
-        companyId: row.company_id,
-        action: 'contact-membership.renewal-changed' as const,
-        recordId: membership.id,
-        label: `${fullName(row)}’s ${membership.membership_name}`,
-        locationId: membership.location_id,
-        changes,
-      })),
-    );
+    await endWithPaidDays(tx, id, now, scope.actor);
+    await repo.archive(id, now);
     return;
   }
   await deleteLater(tx, row.company_id, listImageKeys(row), now);

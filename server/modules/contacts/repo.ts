@@ -108,15 +108,14 @@ export const contactsRepo = (tx: Tx) => ({
 
   remove: (id: string) => tx.deleteFrom('contacts').where('id', '=', id).execute(),
 
-  /** Also turns off the renewal of their memberships. Returns those that would have renewed. */
-  async archive(id: string, now: Date) {
+  /** Imported memberships whose renewal is on hold are not activated any more, even if the contact is restored. */
+  async archive(id: string, now: Date): Promise<void> {
     await tx.updateTable('contacts').set({ archived_at: now }).where('id', '=', id).execute();
-    return tx
+    await tx
       .updateTable('contact_memberships')
-      .set({ auto_renew: false })
+      .set({ renewal_on_hold: null })
       .where('contact_id', '=', id)
-      .where('auto_renew', '=', true)
-      .returning(['id', 'membership_name', 'location_id'])
+      .where('renewal_on_hold', 'is not', null)
       .execute();
   },
 

@@ -49,7 +49,7 @@ export async function detachReplacedCards(context: PaymentContext, signal?: Abor
 
 type Owner = Pick<Replaced, 'company_id' | 'contact_id'>;
 
-/** A payment that was confirmed with it may have made it the saved one again. */
+/** It may have become the saved one again, by a write that this job did not see. */
 const isSaved = async (tx: Tx, owner: Owner, id: string) => (await findSavedCard(tx, owner)) === id;
 
 /** One that is not attached any more, or of another account, counts as detached. */

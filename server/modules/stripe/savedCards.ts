@@ -42,7 +42,7 @@ export async function knownCard(
   };
 }
 
-/** The card of a sale becomes the saved one. */
+/** The card of a payment becomes the saved one, unless another has replaced it while it was charged. */
 export async function rememberCard(
   tx: Tx,
   { company_id, contact_id }: Pick<InvoiceRow, 'company_id' | 'contact_id'>,
@@ -50,14 +50,17 @@ export async function rememberCard(
   now: Date,
 ): Promise<void> {
   const customer = await tx
-    .selectFrom('stripe_customers')
-    .select('payment_method_id')
-    .where('company_id', '=', company_id)
-    .where('contact_id', '=', contact_id)
-    .forNoKeyUpdate()
+    .selectFrom('stripe_customers as s')
+    .leftJoin('saved_cards as k', (join) =>
+      join.onRef('k.company_id', '=', 's.company_id').onRef('k.contact_id', '=', 's.contact_id'),
+    )
+    .select(['s.payment_method_id', 'k.replaced_ids'])
+    .where('s.company_id', '=', company_id)
+    .where('s.contact_id', '=', contact_id)
+    .forNoKeyUpdate('s')
     .executeTakeFirst();
   const before = customer?.payment_method_id ?? null;
-  if (!customer || before === card) return;
+  if (!customer || before === card || customer.replaced_ids?.includes(card)) return;
   await tx
     .updateTable('stripe_customers')
     .set({ payment_method_id: card })

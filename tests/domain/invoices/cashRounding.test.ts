@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { roundingOf, settlingCash } from '#domain/invoices/cashRounding.ts';
+import { refundRounding, roundingOf, settlingCash } from '#domain/invoices/cashRounding.ts';
 
 test.each([
   [997, 0, 0],
@@ -22,4 +22,15 @@ test('only what settles the rest is rounded: the exact rest, or the rounded one'
   expect(settlingCash(997, 5, 995)).toEqual(settled);
   expect(settlingCash(997, 5, 996)).toBeUndefined();
   expect(settlingCash(997, 5, 500)).toBeUndefined();
+});
+
+test.each([
+  [5, [333, 333, 414], [335, 330, 415]],
+  [5, [2, 2, 2], [0, 5, 0]],
+  [10, [333, 333, 414], [330, 340, 410]],
+  [0, [333, 333, 414], [333, 333, 414]],
+])('at a coin of %d, cash refunds of %j hand out %j: no more than one refund of all of it', (step, refunds, handed) => {
+  const earlier: { cents: number; rounding: number }[] = [];
+  for (const cents of refunds) earlier.push({ cents, rounding: refundRounding(cents, step, earlier) });
+  expect(earlier.map(({ cents, rounding }) => cents + rounding)).toEqual(handed);
 });

@@ -55,7 +55,7 @@ export class TillBooks {
     this.voids = { count: this.voids.count + 1, amount: this.voids.amount + invoice.total };
   }
 
-  /** What leaves the till is rounded. With the last of it, the rounding of the payment is taken back. */
+  /** What leaves the till for an invoice is rounded in all. With the last of it, the rounding of the payment is taken back. */
   refunded(
     invoice: TillInvoice,
     { cents, isAll }: { cents: number; isAll: boolean },
@@ -63,7 +63,8 @@ export class TillBooks {
     hasDrawer: boolean,
   ): void {
     if (cents === 0) return;
-    const given = toCoins(cents, coin);
+    const given = coin === 0 ? cents : toCoins(invoice.refunded, coin) - invoice.handedBack;
+    invoice.handedBack += given;
     const exact = isAll ? cents - invoice.rounding : cents;
     this.book({ cash: -given, cash_rounding: given - exact, 'refunds and tax': exact });
     this.rounding -= given - exact;

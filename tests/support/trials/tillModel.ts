@@ -51,6 +51,8 @@ export class TillInvoice {
   paid = 0;
   due: number;
   refunded = 0;
+  /** The same in coins. */
+  handedBack = 0;
   writtenOff = 0;
   rounding = 0;
 

@@ -7,6 +7,7 @@ import type {
 } from '#domain/contact-memberships/actionsContract.ts';
 import { restartedTerm } from '#domain/contact-memberships/billingPeriods.ts';
 import { restartedLastDay } from '#domain/contact-memberships/cancellation.ts';
+import { hasOpenFreeze } from '#domain/contact-memberships/freezes.ts';
 import { addDays } from '#domain/shared/dates.ts';
 import { fromCents } from '#domain/shared/money.ts';
 import { isLeftToStaff, isUnbilled } from '#domain/contact-memberships/unbilledPeriods.ts';
@@ -65,7 +66,14 @@ async function planRenewalChange(subject: ChangeSubject, membershipId: string) {
   const { plan, terms, endDate } = await requireChangeable(subject, membershipId);
   const term = toTerm(membership);
   if (!term.autoRenew) throw conflict('Turn renewal on first. The plan changes with the next renewal.');
-  return { plan, terms, startsOn: addDays(endDate, 1), changed: changedTerm(term, terms, membership.periods_paid + 1) };
+  const isOpen = hasOpenFreeze(term.freezes, subject.today);
+  const { contractEndDate } = changedTerm(term, terms, membership.periods_paid + 1);
+  return {
+    plan,
+    terms,
+    startsOn: isOpen ? null : addDays(endDate, 1),
+    contractEndDate: isOpen ? null : contractEndDate,
+  };
 }
 
 const doesNotRenew = 'A membership can only change to a plan that renews';
@@ -90,14 +98,14 @@ export async function previewPlanChange(
   subject: ChangeSubject,
   { membershipId }: PlanChangeQuery,
 ): Promise<PlanChangePreview> {
-  const { plan, startsOn, changed } = await planRenewalChange(subject, membershipId);
+  const { plan, startsOn, contractEndDate } = await planRenewalChange(subject, membershipId);
   const location = await locationWithPlan(subject.tx, subject.membership.id, plan.location_id);
   return {
     on: startsOn,
     name: plan.name,
     price: fromCents(plan.price_cents),
     total: fromCents(totalWithTax(plan.price_cents, location.sales_tax_rate)),
-    contractEndDate: changed.contractEndDate,
+    contractEndDate,
     difference: null,
   };
 }

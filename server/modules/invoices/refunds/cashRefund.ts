@@ -1,4 +1,4 @@
-import { roundingOf } from '#domain/invoices/cashRounding.ts';
+import { refundRounding } from '#domain/invoices/cashRounding.ts';
 import { drawerMethod } from '#domain/invoices/paymentMethods.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -21,7 +21,8 @@ export async function bookCashRefund(
   const asked = await askedOfLines(tx, invoice, refund);
   await refundsRepo(tx).write(refund);
   let current = invoice;
-  const rounding = roundingOf(refund.amount_cents, await cashRoundingAt(tx, invoice.location_id));
+  const step = await cashRoundingAt(tx, invoice.location_id);
+  const rounding = refundRounding(refund.amount_cents, step, await earlierInCash(tx, invoice.id));
   for (const [index, { id, paymentId, cents }] of refund.parts.entries()) {
     current = await bookRefundRow(
       tx,
@@ -40,3 +41,12 @@ export async function bookCashRefund(
   }
   await finishRefund(tx, { before: invoice, after: current, rounding }, refund, now, actor);
 }
+
+const earlierInCash = (tx: Tx, invoiceId: string) =>
+  tx
+    .selectFrom('payments')
+    .select(['amount_cents as cents', 'rounding_cents as rounding'])
+    .where('invoice_id', '=', invoiceId)
+    .where('kind', '=', 'refund')
+    .where('method', '=', drawerMethod)
+    .execute();

@@ -173,7 +173,7 @@ const withTax = (total: number, price: number) =>
   total === price ? formatMoney(total) : `${formatMoney(total)} with tax (${formatMoney(price)} without)`;
 
 const previewItems = ({ on, name, price, total, contractEndDate, difference }: PlanChangePreview, isNow: boolean) => [
-  { label: 'First day', value: `${name} from ${shortDate(on, 'UTC')}` },
+  { label: 'First day', value: `${name} from ${on ? shortDate(on, 'UTC') : 'the renewal after the freeze'}` },
   ...(isNow
     ? [{ label: 'Charged now', value: difference ? withTax(difference.total, difference.subtotal) : 'Nothing' }]
     : []),

@@ -49,7 +49,7 @@ export function membershipNotes(
     renewsBy === 'manual' && nextRenewalOn && `Renews manually on ${day(nextRenewalOn)}`,
     renewsBy === 'card' && nextRenewalOn && savedCard && expiredCardText(savedCard, nextRenewalOn, today),
     plannedChange &&
-      `Changes to ${plannedChange.membershipId === membershipId ? 'the new price' : plannedChange.name} on ${day(plannedChange.on)}`,
+      `Changes to ${plannedChange.membershipId === membershipId ? 'the new price' : plannedChange.name} ${plannedChange.on ? `on ${day(plannedChange.on)}` : 'with the renewal after the freeze'}`,
   ].filter((note) => typeof note === 'string');
 }
 

@@ -59,7 +59,7 @@ export function offeredActions(membership: ContactMembership, today: CalendarDat
         action: 'accessOn',
         refusal: isCanceledToday(membership, today) ? canceledFirst : undefined,
       },
-    { action: isCanceled ? 'undoCancellation' : 'cancel' },
+    (mayManage || !isCanceledToday(membership, today)) && { action: isCanceled ? 'undoCancellation' : 'cancel' },
   ];
   return offered.filter((each) => each !== false && each !== undefined);
 }

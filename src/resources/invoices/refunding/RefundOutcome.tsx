@@ -1,4 +1,4 @@
-import { roundingOf } from '#domain/invoices/cashRounding.ts';
+import { refundRounding } from '#domain/invoices/cashRounding.ts';
 import { drawerMethod } from '#domain/invoices/paymentMethods.ts';
 import { Alert, Box } from '@mui/material';
 import { shortDate } from '#domain/shared/dateText.ts';
@@ -8,6 +8,7 @@ import { afterRefund, type RefundedMembership, type RefundPlan } from '#domain/i
 import { useCashRounding } from '#src/location-scope/useLocationScope.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { membershipTitle } from './RefundFields.tsx';
+import { cashRefunds } from './toRefundable.ts';
 import type { Refunding } from './useRefund.ts';
 
 interface RefundOutcomeProps {
@@ -47,7 +48,8 @@ function outcomes(
     .map(({ position, quantity }) => `${quantity} × ${subject.lines[position]?.name}`);
   const ending = memberships.filter(({ periodEnd }) => periodEnd !== null);
   const toCard = `${money(cents)} goes back to ${parts.length > 1 ? `${parts.length} cards` : 'the card'}.`;
-  const returned = destination === drawerMethod ? `Hand back ${money(cents + roundingOf(cents, step))} cash.` : toCard;
+  const inCash = cents + refundRounding(cents, step, cashRefunds(invoice));
+  const returned = destination === drawerMethod ? `Hand back ${money(inCash)} cash.` : toCard;
   return [
     cents === 0
       ? 'A piece costs less than a cent, so no money is returned for this. The last piece returns the rest.'

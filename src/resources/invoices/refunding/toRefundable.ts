@@ -1,7 +1,7 @@
 import type { Payment } from '#domain/invoices/contract.ts';
 import { getLineItems, lineTitle } from '#domain/invoices/invoiceDescription.ts';
 import { sum, toCents } from '#domain/shared/money.ts';
-import { cardMethod, type RefundDestination } from '#domain/invoices/paymentMethods.ts';
+import { cardMethod, drawerMethod, type RefundDestination } from '#domain/invoices/paymentMethods.ts';
 import { linesAfterRefunds, paymentsAfterRefunds, type RefundableInvoice } from '#domain/invoices/refundable.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 
@@ -43,6 +43,15 @@ export const isRefund = ({ amount, surplus = 0 }: Payment): boolean => amount < 
 /** The row of a refund that the bank returned. */
 export const isFailedRefund = ({ amount, surplus = 0, status, refundOf }: Payment): boolean =>
   (amount > 0 || surplus < 0) && status === 'refunded' && Boolean(refundOf);
+
+/** What was given back in cash before, in cents. */
+export const cashRefunds = ({ payments }: InvoiceRecord) =>
+  payments
+    .filter(({ method, status }) => method === drawerMethod && status === 'refunded')
+    .map(({ amount, cashRounding = 0 }) => ({
+      cents: -toCents(amount) - toCents(cashRounding),
+      rounding: toCents(cashRounding),
+    }));
 
 export const destinationText = (destination: RefundDestination): string =>
   destination === cardMethod ? 'Refund to card' : 'Refund in cash';

@@ -182,13 +182,13 @@ describe('deleting a contact at each level', () => {
 });
 
 describe('an admin may take a deletion back for 30 days', () => {
-  const deleted = async (change: object = {}) => {
+  const deleted = async (change: object = {}, membership: object = {}) => {
     const contactId = await gym.make.contact({
       first_name: 'Ann',
       email: `ann-${Math.random()}@member.test`,
       ...change,
     });
-    await gym.make.contactMembership(contactId, { auto_renew: true, end_date: '2026-10-20' });
+    await gym.make.contactMembership(contactId, { auto_renew: true, end_date: '2026-10-20', ...membership });
     expect((await remove(contactId, 'admin')).status).toBe(200);
     return contactId;
   };
@@ -216,6 +216,38 @@ describe('an admin may take a deletion back for 30 days', () => {
     expect(history.memberships).toMatchObject([{ endDate: '2026-10-20', autoRenew: false, accessEnabled: true }]);
     expect((await restore(contactId)).body.message).toBe('This contact is not deleted');
     expect((await (await by('admin')).get(`/contacts/${contactId}/deletion`)).status).toBe(404);
+  });
+
+  test('nothing of a membership that has ended is left for a later day: no last day, no renewal that waits for its activation', async () => {
+    const planned = {
+      planned_membership_id: await gym.make.plan(),
+      planned_name: 'Gold',
+      planned_type: 'no_contract' as const,
+      planned_billing_frequency: 'monthly' as const,
+      planned_price_cents: 6_000,
+    };
+    const canceled = await deleted(
+      {},
+      { ...planned, cancels_on: '2027-01-31', cancel_when: 'date', cancel_reason: 'moving' },
+    );
+    const held = await deleted({}, { auto_renew: false, renewal_on_hold: 'card' });
+    const ids = [canceled, held];
+    const paths = [
+      `/attention?locationId=${gym.locationId}`,
+      `/companies/${gym.companyId}/renewals-on-hold`,
+      `/reports/memberships?from=2026-10-01&to=2026-11-30&locationId=${gym.locationId}`,
+    ];
+    for (const path of paths) {
+      const { status, body } = await (await by('admin')).get(path);
+      expect([path, status, ids.filter((id) => JSON.stringify(body).includes(id))]).toEqual([path, 200, []]);
+    }
+    for (const id of ids) expect((await restore(id)).status).toBe(200);
+    const membershipsOf = async (contactId: string) =>
+      (await (await by('operator')).get(`/contacts/${contactId}/memberships`)).body.memberships;
+    expect(await membershipsOf(canceled)).toMatchObject([
+      { endDate: '2026-10-20', cancelsOn: '2026-10-20', autoRenew: false, plannedChange: null, nextRenewalOn: null },
+    ]);
+    expect(await membershipsOf(held)).toMatchObject([{ isRenewalOnHold: false, autoRenew: false }]);
   });
 
   test('not after 30 days', async () => {

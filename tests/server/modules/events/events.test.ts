@@ -151,6 +151,30 @@ test('the ends of memberships and freezes come with their day, once', async () =
   server.clock.now = now;
 });
 
+test('an end is told once, also when renewal is turned off after the days of grace', async () => {
+  const gym = await createGym(server);
+  const make = builders(server, gym);
+  const today = todayIn(gym.timezone, server.clock.now);
+  const contactId = await make.contact();
+  const now = server.clock.now;
+  server.clock.now = new Date(now.getTime() - 9 * 86_400_000);
+  const id = await make.contactMembership(contactId, {
+    start_date: addDays(today, -40),
+    end_date: addDays(today, -5),
+    auto_renew: true,
+    granted_at: server.clock.now,
+  });
+  server.clock.now = now;
+  const ended = async () => {
+    await recordDatedEvents({ database: server.database, clock: () => server.clock.now });
+    const { events } = await read(await server.as(gym.users.admin), '&type=membership.ended');
+    return events.map(({ data }) => data['contactMembershipId']);
+  };
+  expect(await ended()).toEqual([id]);
+  expect((await gym.by.admin.delete(`/contacts/${contactId}`)).status).toBe(200);
+  expect(await ended()).toEqual([id]);
+});
+
 test('each reads the events whose records they may read, at their locations', async () => {
   const gym = await createGym(server);
   const rival = await createGym(server);

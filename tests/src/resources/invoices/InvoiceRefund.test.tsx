@@ -56,7 +56,14 @@ const open = (
     routes = {},
     invoice = {},
     account = {},
-  }: { level?: Level; routes?: Routes; invoice?: Partial<Invoice>; account?: Partial<User> | undefined } = {},
+    place = gym,
+  }: {
+    level?: Level;
+    routes?: Routes;
+    invoice?: Partial<Invoice>;
+    account?: Partial<User> | undefined;
+    place?: typeof gym;
+  } = {},
 ) =>
   renderScreen(
     `/invoices/${id}`,
@@ -65,7 +72,7 @@ const open = (
       [refunds]: () => ({ invoice: createInvoice({ id }), refund: buildRefund() }),
       ...routes,
     },
-    { level, account, locations: [gym] },
+    { level, account, locations: [place] },
   );
 const dialog = async ({ user }: ReturnType<typeof open>) => {
   await user.click(await screen.findByRole('button', { name: 'Refund' }));
@@ -231,6 +238,25 @@ describe('the dialog', () => {
     expect(getByRole('button', { name: 'Refund' })).toBeDisabled();
     await page.user.click(getByRole('button', { name: 'In cash' }));
     expect(getByText('Hand back $11.00 cash.')).toBeVisible();
+  });
+
+  test('rounds what is handed back with what was handed back before', async () => {
+    const before = createPayment({
+      amount: -3.35,
+      cashRounding: 0.02,
+      method: 'cash',
+      status: 'refunded',
+      refundOf: cashId,
+    });
+    const place = buildLocation({ cashRounding: 5 });
+    const page = open(
+      { payments: [createPayment({ id: cashId, amount: 20.5, cashRounding: -0.02 }), before] },
+      { place, invoice: { locationId: place.id, refunded: 3.33, paid: 20.5, cashRounding: -0.02 } },
+    );
+    const { getByLabelText, findByText } = await dialog(page);
+    await page.user.clear(getByLabelText('Amount'));
+    await page.user.type(getByLabelText('Amount'), '3.33');
+    expect(await findByText('Hand back $3.30 cash.')).toBeVisible();
   });
 
   test('offers no card for what came in cash, and says when an amount is none', async () => {

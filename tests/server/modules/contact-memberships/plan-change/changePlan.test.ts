@@ -51,6 +51,38 @@ describe('a change of plan', () => {
     expect((await held.invoices())[2]).toMatchObject({ status: 'paid', subtotal_cents: 2_999 });
   });
 
+  test('has no day while an open freeze is planned or in progress, and begins the day after the moved end', async () => {
+    const held = await gym.bought('2026-11-01');
+    const membershipId = await gym.make.plan({ type: 'contract', contract_length_months: 6 });
+    const preview = async () => {
+      const { on, contractEndDate } = (await held.call('get', `plan-change?membershipId=${membershipId}`)).body.preview;
+      return [on, contractEndDate];
+    };
+    expect(await preview()).toEqual(['2026-12-01', '2027-05-31']);
+    const { body } = await held.call('post', 'freezes', { from: '2026-11-20', until: null, reason: 'Travel' });
+    const freezeId = body.contactMembership.freezes[0].id;
+    expect(await preview()).toEqual([null, null]);
+    await held.call('post', 'plan-change', { membershipId });
+    for (const day of ['2026-11-10', '2026-11-25', '2026-12-03']) {
+      gym.setClock(day);
+      await gym.renew();
+      expect([day, (await held.row()).plannedChange]).toEqual([
+        day,
+        { membershipId, name: expect.any(String), on: null },
+      ]);
+    }
+    await held.call('put', `freezes/${freezeId}`, { until: '2026-12-09' });
+    expect((await held.row()).plannedChange.on).toBe('2026-12-21');
+    gym.setClock('2026-12-20');
+    await gym.renew();
+    expect(await held.row()).toMatchObject({ membershipId, endDate: '2027-01-20', plannedChange: null });
+    const admin = await server.as(gym.users.admin);
+    const log = await admin.get(
+      `/activity?companyId=${gym.companyId}&recordType=contact-membership&recordId=${held.id}`,
+    );
+    expect(JSON.stringify(log.body)).not.toContain('2026-12-01');
+  });
+
   test('to annual billing is counted from the first start, even after a freeze', async () => {
     const held = await gym.bought('2027-01-31');
     await held.call('post', 'freezes', { from: '2027-02-01', until: '2027-02-10', reason: 'Travel' });

@@ -77,8 +77,8 @@ describe('What is offered for a membership', () => {
     [
       'one canceled today with access ended',
       { ...running, cancelsOn: today, accessEnabled: false },
-      ['freeze: Undo the cancellation first', 'undoCancellation'],
-      ['changePlan: Undo the cancellation first', 'accessOn: Undo the cancellation first'],
+      ['freeze: Undo the cancellation first'],
+      ['changePlan: Undo the cancellation first', 'accessOn: Undo the cancellation first', 'undoCancellation'],
     ],
     ['one whose cancellation is past', { ...running, cancelsOn: '2026-11-21' }, [], []],
     [
@@ -128,6 +128,15 @@ describe('How a membership stands', () => {
       { ...running, plannedChange: { membershipId: 'gold', name: 'Gold', on: '2026-12-01' } },
       'Active',
       ['Changes to Gold on Dec 1'],
+    ],
+    [
+      {
+        ...running,
+        freezes: [freeze('2026-11-25', null)],
+        plannedChange: { membershipId: 'gold', name: 'Gold', on: null },
+      },
+      'Active',
+      ['Freezes on Nov 25', 'Changes to Gold with the renewal after the freeze'],
     ],
     [{ ...running, renewsBy: 'card', nextRenewalOn: '2026-12-01', savedCard: visaUntil('2026-12-31') }, 'Active', []],
     [

@@ -1,0 +1,143 @@
+import { beforeEach, expect, test } from 'vitest';
+import { onlyMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
+import { collectingAt } from '#tests/support/collecting.ts';
+import { memberEmails } from '#tests/support/memberEmails.ts';
+import { linksAt } from '#tests/support/payByLink.ts';
+import { payingServer } from '#tests/support/payingGym.ts';
+import { runErasureJob } from '#tests/support/personalData.ts';
+
+const { stripe, server } = await payingServer();
+const emails = memberEmails(server);
+let gym: MembersGym;
+beforeEach(async () => {
+  gym = await onlyMembersGym(server, stripe);
+});
+const { owed, close, state } = collectingAt(server, () => gym);
+const links = linksAt(server, () => gym);
+const as = (level: keyof MembersGym['users']) => server.as(gym.users[level]);
+
+/** A link whose payer has entered a card that the bank confirms only after the invoice was voided. */
+async function voidedWhilePaying(change: object = {}) {
+  const invoiceId = await owed(change);
+  const desk = await as('admin');
+  const link = await desk.post(`/invoices/${invoiceId}/payment-link`);
+  const { body } = await links.payBy(links.tokenIn(link.body.url), { saveCard: true });
+  const voided = await desk.post(`/invoices/${invoiceId}/void`, { body: { reason: 'A mistake' } });
+  expect([voided.status, voided.body.message]).toEqual([200, undefined]);
+  const intent = gym.account.intentOf(body.paymentIntent.id);
+  const paid = { ...intent, status: 'succeeded', amount_received: intent.amount, payment_method: 'pm_card_visa' };
+  const succeeded = {
+    id: `evt_${invoiceId}`,
+    object: 'event',
+    type: 'payment_intent.succeeded',
+    data: { object: paid },
+  };
+  return { invoiceId, bankConfirms: () => gym.deliver(succeeded) };
+}
+
+test('money by a link comes after the void, after the contact was erased: it is booked, and nothing of the contact returns', async () => {
+  const { invoiceId, bankConfirms } = await voidedWhilePaying();
+  const admin = await as('admin');
+  expect((await admin.post(`/contacts/${gym.contactId}/erasure`)).status).toBe(202);
+  server.clock.now = new Date(server.clock.now.getTime() + 25 * 3_600_000);
+  await runErasureJob(server);
+  const after = await as('admin');
+  expect((await after.get(`/contacts/${gym.contactId}`)).status).toBe(404);
+  expect((await bankConfirms()).status).toBe(200);
+  expect(await state(invoiceId)).toEqual(['paid', 10_800, 0, 0]);
+  const { body } = await after.get(`/invoices/${invoiceId}`);
+  expect(JSON.stringify(body)).not.toContain('Oakley');
+  const cards = await server.database.scoped([gym.companyId], (tx) =>
+    tx.selectFrom('stripe_customers').selectAll().where('contact_id', '=', gym.contactId).execute(),
+  );
+  expect([cards, await emails.send()]).toEqual([[], []]);
+});
+
+test('money by a link comes after the void, after its location was archived: it is booked there and can be given back', async () => {
+  const { invoiceId, bankConfirms } = await voidedWhilePaying({ location_id: gym.otherLocationId });
+  const admin = await as('admin');
+  expect((await admin.delete(`/locations/${gym.otherLocationId}`)).status).toBe(200);
+  expect((await bankConfirms()).status).toBe(200);
+  expect(await state(invoiceId)).toEqual(['paid', 10_800, 0, 0]);
+  const manager = await as('manager');
+  const refund = { amount: 108, destination: 'cash', reason: 'Paid after the void' };
+  const refunded = await manager.post(`/invoices/${invoiceId}/refunds`, { body: refund });
+  expect([refunded.status, refunded.body.message]).toEqual([201, undefined]);
+});
+
+test('a receipt that is queued when the whole invoice is refunded says both, and no receipt is sent for what was voided', async () => {
+  await gym.by.admin.put(`/companies/${gym.companyId}/settings`, { body: { emails: { receipt: true } } });
+  const item = await gym.make.salesItem({ price_cents: 1_000 });
+  const till = await as('point_of_sale');
+  const sale = { contactId: gym.contactId, locationId: gym.locationId, items: [{ salesItemId: item, quantity: 1 }] };
+  const { body } = await till.post('/sales-items/purchase', { body: { ...sale, paymentMethod: 'cash' } });
+  const manager = await as('manager');
+  const back = await manager.post(`/invoices/${body.invoice.id}/refunds`, {
+    body: { amount: 10.8, destination: 'cash', reason: 'Torn' },
+  });
+  expect(back.status).toBe(201);
+  const open = await owed();
+  await close(open, 'void');
+  const sent = await emails.send();
+  expect(sent.map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(/^Receipt/),
+    expect.stringMatching(/refund/i),
+  ]);
+  for (const { text } of sent) expect(text).toContain('$10.80');
+});
+
+test('a pack for a member of a household at another location is the payer’s, with that location’s tax; what is left of it is deferred there', async () => {
+  await server.database.scoped([gym.companyId], (tx) =>
+    tx.updateTable('locations').set({ sales_tax_rate: 0.05 }).where('id', '=', gym.otherLocationId).execute(),
+  );
+  let admin = await as('admin');
+  const ben = await gym.make.contact({ first_name: 'Ben' });
+  const { household } = (await admin.post('/households', { body: { name: 'Oakley', payerId: gym.contactId } })).body;
+  await admin.post(`/households/${household.id}/members`, { body: { contactId: ben } });
+  const pack = await gym.make.plan({
+    name: 'Ten visits',
+    location_id: gym.otherLocationId,
+    billing_frequency: 'one_time',
+    access_duration_days: 90,
+    visit_limit: 10,
+    valid_from: 'purchase',
+    price_cents: 10_000,
+  });
+  const { status, body } = await admin.post('/memberships/purchase', {
+    body: {
+      contactId: ben,
+      payerId: gym.contactId,
+      membershipId: pack,
+      startDate: '2026-11-01',
+      paymentMethod: 'cash',
+    },
+  });
+  expect([status, body.message]).toEqual([201, undefined]);
+  expect(await gym.books.invoice(body.invoice.id)).toMatchObject({
+    contact_id: gym.contactId,
+    location_id: gym.otherLocationId,
+    total_cents: 10_500,
+  });
+  for (const day of ['2026-11-02', '2026-11-04', '2026-11-06']) {
+    gym.setClock(day);
+    admin = await as('admin');
+    const { body: visit } = await admin.post('/checkins', {
+      body: { contactId: ben, locationId: gym.otherLocationId, doorId: 'Front Desk' },
+    });
+    expect(visit.checkin).toMatchObject({ accessGranted: true });
+  }
+  const deferred = async (locationId: string) =>
+    (await admin.get(`/reports/deferred?locationId=${locationId}&from=2026-11-06&to=2026-11-06`)).body.report.totals
+      .deferred;
+  expect([await deferred(gym.otherLocationId), await deferred(gym.locationId)]).toEqual([70, 0]);
+  const refund = (amount: number, membership: string) =>
+    admin.post(`/invoices/${body.invoice.id}/refunds`, {
+      body: { amount, destination: 'cash', reason: 'Moved', membership },
+    });
+  expect((await refund(52.5, 'keep')).status).toBe(201);
+  expect(await deferred(gym.otherLocationId)).toBe(35);
+  expect((await refund(21, 'end_now')).status).toBe(201);
+  expect(await deferred(gym.otherLocationId)).toBe(0);
+  const { totals } = (await admin.get('/reports/sales?from=2026-11-01&to=2026-11-06')).body.report;
+  expect([totals.gross, totals.tax, totals.refunds]).toEqual([105, 5, 73.5]);
+});
