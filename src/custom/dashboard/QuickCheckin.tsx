@@ -164,7 +164,7 @@ const AllContacts = ({ typed }: { typed: string }) => (
 );
 
 /** Reserves the height of the verdict and of the facts, so that the button does not move under the pointer when they come. */
-const verdictPlace = { minHeight: { xs: 184, sm: 168 } };
+const verdictPlace = { minHeight: 184 };
 
 const notLookedUp = 'The code could not be looked up because of a connection problem. Please scan it again.';
 

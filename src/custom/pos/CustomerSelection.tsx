@@ -151,7 +151,14 @@ const WalkIn = () => {
     onError: (error) => notify(messageFrom(error, 'Failed to choose the walk-in customer'), { type: 'error' }),
   });
   return (
-    <Button variant="outlined" startIcon={<DirectionsWalk />} loading={isPending} onClick={() => mutate(isReady)}>
+    // The longer text leaves the title its line.
+    <Button
+      variant="outlined"
+      startIcon={<DirectionsWalk />}
+      loading={isPending}
+      onClick={() => mutate(isReady)}
+      sx={{ px: 1.25 }}
+    >
       {isReady ? 'Walk-in, pay' : 'Walk-in'}
     </Button>
   );

@@ -9,6 +9,7 @@ import { formatMoney } from '#domain/shared/money.ts';
 import { DecimalInput } from '#src/ui/forms/DecimalInput.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
 import { useEditLock } from '#src/ui/forms/useEditLock.ts';
+import { NameInCard } from '#src/ui/lists/NameInCard.tsx';
 import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { AlertDialog, useConfirm } from '#src/ui/ConfirmDialog.tsx';
@@ -56,28 +57,11 @@ const columns = (locationId: string, onEdit: (fee: Fee) => void): readonly Colum
   },
 ];
 
-/** In a card, what stands in other columns of the table follows the name in one line. */
 const FeeName = ({ fee }: { fee: Fee }) => {
   const { name, description, isActive } = fee;
-  const texts = [feeAmountText(fee), !isActive && 'Inactive', description].filter(Boolean);
-  return (
-    <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-      <Box component="span" sx={{ display: 'block', fontWeight: 600 }}>
-        {name}
-      </Box>{' '}
-      {description && (
-        <Typography component="span" className="table-only" variant="body2" color="textSecondary" sx={block}>
-          {description}
-        </Typography>
-      )}
-      <Typography component="span" className="card-only" variant="body2" color="textSecondary">
-        {texts.join(' · ')}
-      </Typography>
-    </Box>
-  );
+  const inCard = [feeAmountText(fee), !isActive && 'Inactive', description].filter(Boolean);
+  return <NameInCard name={name} line={description ?? undefined} cardLine={inCard.join(' · ')} />;
 };
-
-const block = { display: 'block' } as const;
 
 const FeeActions = ({ locationId, fee, onEdit }: { locationId: string; fee: Fee; onEdit: (fee: Fee) => void }) => {
   const notify = useNotify();

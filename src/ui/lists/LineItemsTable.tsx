@@ -1,8 +1,8 @@
-import { Box, Typography } from '@mui/material';
 import type { InvoiceLineItem } from '#domain/invoices/contract.ts';
 import { discountText, lineItemTypeLabel, lineTitle } from '#domain/invoices/invoiceDescription.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { MoneyField } from '../fields.tsx';
+import { NameInCard } from './NameInCard.tsx';
 import { StaticTable } from './StaticTable.tsx';
 import type { Column } from './tableStyles.ts';
 
@@ -15,29 +15,12 @@ type Line = InvoiceLineItem & { id: number };
 /** Lines have no id of their own, only their position. */
 const numbered = (line: InvoiceLineItem, index: number): Line => ({ ...line, id: index });
 
-/** Nothing of an invoice is cut off. In a card, what stands in other columns of the table follows the name in one line. */
 const Item = ({ line, currency }: { line: Line; currency: string }) => {
   const { name, member, description, type, quantity, price } = line;
   const texts = [description, discountText(line, currency)].filter(Boolean);
   const inCard = [lineItemTypeLabel(type), `${quantity} × ${formatMoney(price, currency.toUpperCase())}`, ...texts];
-  return (
-    <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-      <Box component="span" sx={{ display: 'block', fontWeight: 600 }}>
-        {lineTitle(name, member)}
-      </Box>{' '}
-      {texts.length > 0 && (
-        <Typography component="span" className="table-only" variant="body2" color="textSecondary" sx={block}>
-          {texts.join(' · ')}
-        </Typography>
-      )}
-      <Typography component="span" className="card-only" variant="body2" color="textSecondary">
-        {inCard.join(' · ')}
-      </Typography>
-    </Box>
-  );
+  return <NameInCard name={lineTitle(name, member)} line={texts.join(' · ')} cardLine={inCard.join(' · ')} />;
 };
-
-const block = { display: 'block' } as const;
 
 const columns = (currency: string): readonly Column<Line>[] => [
   {

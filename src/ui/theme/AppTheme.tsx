@@ -59,5 +59,8 @@ export const printColors = {
       ...Object.fromEntries(variables.map(([name, color]) => [`--mui-palette-${name}`, color])),
     },
     'html, body': { backgroundColor: '#fff !important' },
+    // Nothing is pressed or selected on paper, and a page ends between cards and rows.
+    '.MuiButton-root, .MuiIconButton-root, .selection': { display: 'none !important' },
+    'main section, tr': { breakInside: 'avoid' },
   },
 };

@@ -38,6 +38,8 @@ export const components: ThemeOptions['components'] = {
           outline: '2px solid Highlight',
           outlineOffset: -2,
         },
+        // In an open menu the focus is on another choice.
+        '.MuiMenuItem-root[aria-selected="true"]:not(:focus-visible)': { outlineStyle: 'dashed' },
         '[role="option"].Mui-focused': { outline: '2px solid Highlight', outlineOffset: -2 },
         '.MuiSwitch-thumb, .MuiSwitch-track': { border: '1px solid' },
       },
@@ -148,7 +150,10 @@ export const components: ThemeOptions['components'] = {
     styleOverrides: {
       root: ({ theme }) => ({
         backgroundColor: theme.vars?.palette.background.paper,
-        [byFinger]: { '&:not(.MuiInputBase-multiline) > .MuiInputBase-input': { paddingTop: 12, paddingBottom: 12 } },
+        [byFinger]: {
+          minHeight: 44,
+          '&:not(.MuiInputBase-multiline) > .MuiInputBase-input': { paddingTop: 12, paddingBottom: 12 },
+        },
       }),
       notchedOutline: ({ theme }) => ({
         top: 0,
@@ -157,7 +162,18 @@ export const components: ThemeOptions['components'] = {
       }),
     },
   },
-  MuiAutocomplete: { styleOverrides: { inputRoot: { [byFinger]: { minHeight: 44 } } } },
+  MuiAutocomplete: {
+    styleOverrides: {
+      inputRoot: { [byFinger]: { minHeight: 44 } },
+      tag: {
+        [byFinger]: {
+          height: 44,
+          borderRadius: 22,
+          '& .MuiChip-deleteIcon': { width: 44, height: 44, margin: 0, padding: 13 },
+        },
+      },
+    },
+  },
   MuiFormHelperText: { styleOverrides: { root: { marginLeft: 0, marginRight: 0, fontSize: '0.8125rem' } } },
   MuiFormControlLabel: { styleOverrides: { root: { [byFinger]: { minHeight: 44 } } } },
   MuiInputBase: {

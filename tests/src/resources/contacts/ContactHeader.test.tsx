@@ -150,3 +150,11 @@ test('on a phone the next steps are in a bar, the others under More', async () =
   await user.click(screen.getByRole('menuitem', { name: 'Sell membership' }));
   expect(await screen.findByRole('dialog', { name: /Sell membership/ })).toBeVisible();
 });
+
+test('on a narrow tablet a new sale is under More, so that the actions keep one line', async () => {
+  setWidth(834);
+  const { user } = opened();
+  await user.click(await screen.findByRole('button', { name: 'More actions' }));
+  expect(screen.getByRole('menuitem', { name: 'New sale' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'New sale' })).not.toBeInTheDocument();
+});
