@@ -5,7 +5,7 @@ import { idParams } from '#domain/shared/contract.ts';
 import { cardLinkDays } from '#domain/shared/limits.ts';
 import { changesBetween } from '#server/modules/activity/index.ts';
 import { keyOfPayer } from '#server/modules/contact-memberships/index.ts';
-import { contactsRepo, logContact, type ContactRow } from '#server/modules/contacts/index.ts';
+import { contactsRepo, logContact, type StoredContact } from '#server/modules/contacts/index.ts';
 import { emailCardLink } from '#server/modules/email-queue/index.ts';
 import { readImportedCard } from '#server/modules/invoices/index.ts';
 import { findSavedCard, knownCard, requireStripeAccount } from '#server/modules/stripe/index.ts';
@@ -109,14 +109,14 @@ export const savedCardRoutes =
   };
 
 /** Whose card pays for this contact: the payer's of their household, else their own. */
-async function requireCardOwner(tx: Tx, scope: AccessScope, contactId: string): Promise<ContactRow> {
+async function requireCardOwner(tx: Tx, scope: AccessScope, contactId: string): Promise<StoredContact> {
   const contact = requireAccess(scope, await contactsRepo(tx).one(contactId), 'Contact');
   const { contact_id: payerId } = await keyOfPayer(tx, { company_id: contact.company_id, contact_id: contact.id });
   if (payerId === contact.id) return contact;
   return (await contactsRepo(tx).one(payerId)) ?? raise(notFound('Contact'));
 }
 
-const logLink = (tx: Tx, scope: AccessScope, owner: ContactRow, email: string | undefined) =>
+const logLink = (tx: Tx, scope: AccessScope, owner: StoredContact, email: string | undefined) =>
   logContact(
     tx,
     scope.actor,

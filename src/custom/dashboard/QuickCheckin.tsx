@@ -19,14 +19,14 @@ import { useAccess, useSelectedLocation } from '#src/location-scope/useLocationS
 import { hasFinePointer, isFocusInUse } from '#src/ui/dom.ts';
 import { useTimeout } from '#src/ui/time.ts';
 import type { CheckinOutcome } from '#src/dataProvider/checkins.ts';
-import type { ContactRow } from '#src/dataProvider/contacts.ts';
+import type { ListedContact } from '#src/dataProvider/contacts.ts';
 import { atTab, navigationState } from '#src/navigationState.ts';
 import { filtered, paths } from '#src/paths.ts';
 import { useTurns, useTypedCode } from './scans.ts';
 import { useFocusInSight } from './useFocusInSight.ts';
 
 export const QuickCheckin = () => {
-  const [member, setMember] = useState<ContactRow | null>(null);
+  const [member, setMember] = useState<ListedContact | null>(null);
   const [missed, setMissed] = useState('');
   const { id: locationId } = useSelectedLocation();
   const data = useDataProvider();
@@ -41,7 +41,7 @@ export const QuickCheckin = () => {
     error,
     variables: arrived,
     isPending,
-  } = useCheckin<ContactRow>(({ id }) => setMember((chosen) => (chosen?.id === id ? null : chosen)));
+  } = useCheckin<ListedContact>(({ id }) => setMember((chosen) => (chosen?.id === id ? null : chosen)));
   const denial = useDenial(member?.id);
   const button = useRef<HTMLButtonElement>(null);
   const search = useRef<HTMLInputElement>(null);
@@ -62,7 +62,7 @@ export const QuickCheckin = () => {
 
   useTimeout(reset, outcome?.granted ? checkinSuccessMs : null);
 
-  const choose = (chosen: ContactRow | null) => {
+  const choose = (chosen: ListedContact | null) => {
     setMember(chosen);
     setMissed('');
     if (!isPending) reset();

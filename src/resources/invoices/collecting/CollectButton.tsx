@@ -9,7 +9,7 @@ import { ActionMenu } from '#src/ui/ActionMenu.tsx';
 import { invoiceRowLabel } from '#src/ui/labels.ts';
 import { QueryState } from '#src/ui/QueryState.tsx';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
-import type { InvoiceRecord, InvoiceRow } from '#src/dataProvider/invoices.ts';
+import type { InvoiceRecord, ListedInvoice } from '#src/dataProvider/invoices.ts';
 import { useRows } from '#src/dataProvider/rows.tsx';
 import { TakePaymentDialog } from './TakePaymentDialog.tsx';
 
@@ -55,7 +55,7 @@ export const CollectButton = ({ contactId, startsOpen = false }: CollectButtonPr
 /** What the contact owes, the oldest first. Not asked for by who may not collect. */
 export const useOwed = (contactId: string) => {
   const { may } = useAccess();
-  return useRows<InvoiceRow>('invoices', outstandingOf(contactId), { enabled: may('invoices:collect') });
+  return useRows<ListedInvoice>('invoices', outstandingOf(contactId), { enabled: may('invoices:collect') });
 };
 
 const outstandingOf = (contactId: string) => ({
