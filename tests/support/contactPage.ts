@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import type { ContactMembership } from '#domain/contact-memberships/contract.ts';
 import type { Invoice } from '#domain/invoices/contract.ts';
 import type { Level } from '#domain/shared/access.ts';
+import type { MissingAgreement } from '#domain/signatures/contract.ts';
 import type { Routes } from './consoleApi.ts';
 import { buildContact, buildLocation, createPage, createMemberSummary } from './records.ts';
 import { renderScreen } from './render.tsx';
@@ -9,6 +10,17 @@ import { renderScreen } from './render.tsx';
 const location = buildLocation();
 export const maya = buildContact({ homeLocationId: location.id, city: 'Denver', notes: 'Prefers mornings' });
 export const at = `/contacts/${maya.id}`;
+
+export const missingWaiver: MissingAgreement = {
+  agreementId: '018f0000-0000-7000-8000-00000000f001',
+  name: 'Liability Waiver',
+  contactMembershipId: '018f0000-0000-7000-8000-00000000f002',
+  membershipName: 'Monthly Unlimited',
+  agreementVersionId: '018f0000-0000-7000-8000-00000000f003',
+  versionNumber: 3,
+  url: '/api/files/waiver.pdf',
+  terms: ['I have read it.'],
+};
 
 export const buildMembership = (change: Partial<ContactMembership> = {}): ContactMembership => ({
   id: '018f0000-0000-7000-8000-00000000aaaa',
