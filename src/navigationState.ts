@@ -1,4 +1,4 @@
-import type { ContactRow } from '#src/dataProvider/contacts.ts';
+import type { ListedContact } from '#src/dataProvider/contacts.ts';
 
 export const contactTabs = ['information', 'memberships', 'purchases'] as const;
 export type ContactTab = (typeof contactTabs)[number];
@@ -11,7 +11,7 @@ interface NavigationState {
   tab?: ContactTab;
   returnTo?: string;
   /** The contact that was just added, for the page that asked for one. */
-  chosenContact?: ContactRow;
+  chosenContact?: ListedContact;
   field?: 'quick-checkin';
   /** The key of the interrupted sale that the point of sale continues. */
   openSale?: string;
@@ -28,7 +28,7 @@ const options = (state: NavigationState) => ({ state });
 
 export const atTab = (tab: ContactTab) => options({ tab });
 export const returningTo = (returnTo: string) => options({ returnTo });
-export const withChosenContact = (chosenContact: ContactRow) => options({ chosenContact });
+export const withChosenContact = (chosenContact: ListedContact) => options({ chosenContact });
 /** A new object each time, so that choosing it again takes effect again. */
 export const atQuickCheckin = () => options({ field: 'quick-checkin' });
 export const withOpenSale = (openSale: string) => options({ openSale });
@@ -78,5 +78,5 @@ const readPanel = (panel: unknown): Pick<NavigationState, 'panel'> => {
 /** A path of this site. `//elsewhere.test` would be another host. */
 const isPath = /^\/(?!\/)/;
 
-const isContact = (value: unknown): value is ContactRow =>
+const isContact = (value: unknown): value is ListedContact =>
   typeof value === 'object' && value !== null && 'id' in value && 'firstName' in value;

@@ -107,7 +107,7 @@ const isFirstOfMonth = (day: CalendarDate): boolean => day.endsWith('-01');
 const monthNumber = (day: CalendarDate): number => Number(day.slice(5, 7)) - 1;
 
 /** 'Nov 22, 2026', or the first and the last day. */
-export const periodText = ({ from, to }: ReportPeriod): string =>
+export const reportPeriodText = ({ from, to }: ReportPeriod): string =>
   from === to ? shortDate(from, 'UTC') : `${shortDate(from, 'UTC')} – ${shortDate(to, 'UTC')}`;
 
 export const timeGroupings = ['day', 'week', 'month'] as const;

@@ -9,7 +9,7 @@ export interface Grant {
 }
 
 /** A person's access in one company: to everything, or at some of its locations. */
-export interface Access {
+export interface CompanyAccess {
   role: Role;
   locations: readonly Grant[];
 }

@@ -8,7 +8,7 @@ import { renew } from './renew.ts';
 import { resetSecondFactor } from './resetSecondFactor.ts';
 import { restore } from './restore.ts';
 import { verifyBackup } from './verifyBackup.ts';
-import { verifyLedger } from './verifyLedger.ts';
+import { verifyAllLedgers } from './verifyLedger.ts';
 import { verifySignature } from './verifySignature.ts';
 
 interface Command {
@@ -72,7 +72,7 @@ export const commands: readonly Command[] = [
     use: 'verify-ledger',
     meaning:
       'compares the ledger with every invoice, payment, drawer and Z report, and what is stored for reports with its history, also while Spotter is running',
-    run: verifyLedger,
+    run: verifyAllLedgers,
   },
   {
     use: 'verify-signature <file>',

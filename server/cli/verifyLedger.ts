@@ -1,12 +1,12 @@
 import { ledgerDifferenceText } from '#domain/ledger/difference.ts';
 import type { Config } from '#server/config.ts';
 import { verifyStored } from '#server/modules/contact-memberships/index.ts';
-import { verifyLedger as findDifferences } from '#server/modules/ledger/index.ts';
+import { verifyLedger } from '#server/modules/ledger/index.ts';
 import { StartupError } from '#server/platform/startupError.ts';
 import { withServices } from './withServices.ts';
 
 /** Archived companies too. Can run next to servers. */
-export const verifyLedger = (config: Config): Promise<void> =>
+export const verifyAllLedgers = (config: Config): Promise<void> =>
   withServices(config, async ({ database }) => {
     const companies = await database.acrossCompanies((tx) =>
       tx.selectFrom('companies').select(['id', 'name']).orderBy('name').orderBy('id').execute(),
@@ -15,7 +15,7 @@ export const verifyLedger = (config: Config): Promise<void> =>
     const stored: string[] = [];
     for (const { id, name } of companies) {
       const [booked, forReports] = await database.readOnly([id], async (tx) => [
-        await findDifferences(tx, id),
+        await verifyLedger(tx, id),
         await verifyStored(tx, id),
       ]);
       ledger.push(...booked.map((difference) => `  ${name}: ${ledgerDifferenceText(difference)} (${difference.id})`));

@@ -6,7 +6,7 @@ import { openAttemptDays } from '#domain/shared/limits.ts';
 import { readSession } from '#src/authProvider/session.ts';
 import { localStorage } from '#src/safeStorage.ts';
 import { createListeners } from '#src/listeners.ts';
-import type { ContactRow } from './contacts.ts';
+import type { ListedContact } from './contacts.ts';
 import { createIdempotencyKey } from './http.ts';
 
 /** A request under its idempotency key. A retry sends the same body with the same key, so that it happens once. */
@@ -28,7 +28,7 @@ export interface CallAttempt<Body = unknown> extends Attempt<Body> {
 export interface ItemSaleAttempt extends Attempt<ItemSaleBody> {
   readonly kind: 'sale';
   readonly locationName: string;
-  readonly contact: ContactRow;
+  readonly contact: ListedContact;
   readonly cart: readonly {
     readonly item: SalesItem;
     readonly quantity: number;

@@ -20,7 +20,7 @@ import { restResource } from './restResource.ts';
 import { staleBy } from './stale.ts';
 
 /** A row of a contact list or search, with its home location and, for levels that may read contacts, its member status. */
-export type ContactRow = ContactListItem['contact'] & {
+export type ListedContact = ContactListItem['contact'] & {
   homeLocation: ContactListItem['homeLocation'];
   memberStatus?: ContactListItem['memberStatus'];
   /** Found in memory: what the server adds to a name, its photo above all, is not known yet. */
@@ -33,7 +33,11 @@ export const contactsResource = restResource({
   path: 'contacts',
   stale: staleBy.contacts,
   rows: ({ contacts }: ContactPage) =>
-    contacts.map(({ contact, homeLocation, memberStatus }): ContactRow => ({ ...contact, homeLocation, memberStatus })),
+    contacts.map(({ contact, homeLocation, memberStatus }): ListedContact => ({
+      ...contact,
+      homeLocation,
+      memberStatus,
+    })),
   one: ({ contact, ...rest }: ContactDetail | ContactResponse): ContactRecord => ({ ...contact, ...rest }),
 });
 

@@ -14,12 +14,12 @@ import { http } from './http.ts';
 import { restResource } from './restResource.ts';
 import { business } from './stale.ts';
 
-export type InvoiceRow = Invoice & { contact: InvoiceListItem['contact'] };
+export type ListedInvoice = Invoice & { contact: InvoiceListItem['contact'] };
 export type InvoiceRecord = Invoice & Omit<InvoiceDetail, 'invoice'>;
 
 export const invoicesResource = restResource({
   path: 'invoices',
-  rows: ({ invoices }: InvoicePage) => invoices.map(({ invoice, contact }): InvoiceRow => ({ ...invoice, contact })),
+  rows: ({ invoices }: InvoicePage) => invoices.map(({ invoice, contact }): ListedInvoice => ({ ...invoice, contact })),
   one: ({ invoice, ...context }: InvoiceDetail): InvoiceRecord => ({ ...invoice, ...context }),
   lacks: ['create', 'update', 'delete'],
 });

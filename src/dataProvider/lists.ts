@@ -9,7 +9,7 @@ export interface Paging {
  * The API's list query: paging, order, and the filter without its empty values. Sorting by `id` is react-admin's default and
  * means no particular order. The API answers unknown parameters with 400.
  */
-export const listQuery = ({ pagination, sort, filter = {} }: Partial<GetListParams>) => {
+export const toListQuery = ({ pagination, sort, filter = {} }: Partial<GetListParams>) => {
   const query = new URLSearchParams();
   const { q, ...wanted } = filter;
   const isSorted = sort !== undefined && sort.field !== 'id';

@@ -15,14 +15,14 @@ import { restResource } from './restResource.ts';
 import { staleBy } from './stale.ts';
 
 /** A plan with its location; null is company-wide. */
-export type MembershipRow = Membership & { location: MembershipListItem['location'] };
-export type MembershipRecord = MembershipRow & { agreements: MembershipResponse['agreements'] };
+export type ListedMembership = Membership & { location: MembershipListItem['location'] };
+export type MembershipRecord = ListedMembership & { agreements: MembershipResponse['agreements'] };
 
 export const membershipsResource = restResource({
   path: 'memberships',
   stale: staleBy.memberships,
   rows: ({ memberships }: MembershipPage) =>
-    memberships.map(({ membership, location }): MembershipRow => ({ ...membership, location })),
+    memberships.map(({ membership, location }): ListedMembership => ({ ...membership, location })),
   one: ({ membership, location, agreements }: MembershipResponse): MembershipRecord => ({
     ...membership,
     location,

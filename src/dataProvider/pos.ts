@@ -1,7 +1,7 @@
 import type { CanceledSaleResponse } from '#domain/invoices/cancelSaleContract.ts';
 import type { CardSaleResponse, DeskSaleResponse, ItemSaleBody, WalkInResponse } from '#domain/pos/contract.ts';
 import type { ParkedSaleResponse, ParkedSales, ParkSaleBody, ResumedSale } from '#domain/pos/parkedSalesContract.ts';
-import type { ContactRow } from './contacts.ts';
+import type { ListedContact } from './contacts.ts';
 import { http } from './http.ts';
 import { business } from './stale.ts';
 
@@ -12,7 +12,7 @@ export const posActions = {
   sellItems: (body: ItemSaleBody, idempotencyKey: string) =>
     http<SaleResponse>('/sales-items/purchase', { method: 'POST', body, idempotencyKey, stale: business }),
 
-  walkInCustomer: async (locationId: string): Promise<ContactRow> => {
+  walkInCustomer: async (locationId: string): Promise<ListedContact> => {
     const { contact } = await http<WalkInResponse>(`/locations/${locationId}/walk-in`, {
       method: 'POST',
       stale: ['contacts'],

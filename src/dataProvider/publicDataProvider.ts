@@ -2,7 +2,7 @@ import { chunk } from 'es-toolkit';
 import { v4 as uuid } from 'uuid';
 import { fetchUtils, HttpError, type DataProvider, type Options, type RaRecord } from 'react-admin';
 import { listIdsMax } from '#domain/shared/limits.ts';
-import { listQuery, toPage, withFormErrors, type Paging } from './lists.ts';
+import { toListQuery, toPage, withFormErrors, type Paging } from './lists.ts';
 
 type Json = Record<string, unknown>;
 type HttpClient = (url: string, options?: Options) => Promise<{ json: unknown }>;
@@ -32,7 +32,7 @@ export function createDataProvider({ apiUrl, httpClient = fetchUtils.fetchJson }
     supportAbortSignal: true,
     async getList(resource, params) {
       const { signal } = params;
-      const response = await call(`${resource}?${listQuery(params)}`, { ...(signal && { signal }) });
+      const response = await call(`${resource}?${toListQuery(params)}`, { ...(signal && { signal }) });
       const rows = toRows(response) as never[];
       const { pagination } = response as Paging;
       return pagination ? { data: rows, total: pagination.total ?? rows.length } : toPage(resource, rows, params);

@@ -16,7 +16,7 @@ import {
 import { listIdsMax } from '#domain/shared/limits.ts';
 import { findSaved } from './editConflict.ts';
 import { fetchJson, http } from './http.ts';
-import { listQuery, toPage, withFormErrors, type Paging } from './lists.ts';
+import { toListQuery, toPage, withFormErrors, type Paging } from './lists.ts';
 import type { Stale } from './stale.ts';
 
 interface ResourceConfig<Row extends RaRecord, One extends RaRecord, List extends object, Response> {
@@ -71,7 +71,7 @@ export const restResource = <Row extends RaRecord, One extends RaRecord, List ex
   const resource = {
     getList: async (_resource, params): Promise<GetListResult> => {
       if (listsWhole) return toPage(path, rows(await http<List>(`/${path}`, { signal: params.signal })), params);
-      const response = await http<List & Paging>(`/${path}?${listQuery(params)}`, { signal: params.signal });
+      const response = await http<List & Paging>(`/${path}?${toListQuery(params)}`, { signal: params.signal });
       const data = rows(response);
       return { data, total: response.pagination?.total ?? response.pagination?.totalCount ?? data.length };
     },

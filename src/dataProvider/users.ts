@@ -12,8 +12,8 @@ import { restResource } from './restResource.ts';
 import { staleBy } from './stale.ts';
 
 /** A user as a company sees them, with their access. */
-export type UserRow = UserAccess['user'] & Omit<UserAccess, 'user'>;
-export type UserRecord = UserRow & Pick<UserDetail, 'worksElsewhere' | 'mayChangeInvitation'> & { message?: string };
+export type ListedUser = UserAccess['user'] & Omit<UserAccess, 'user'>;
+export type UserRecord = ListedUser & Pick<UserDetail, 'worksElsewhere' | 'mayChangeInvitation'> & { message?: string };
 
 const inCompany = (companyId: string) => `?companyId=${companyId}`;
 
@@ -22,7 +22,7 @@ const toRecord = ({ user, ...access }: UserDetail | UserResponse): UserRecord =>
 export const usersResource = restResource({
   path: 'users',
   stale: staleBy.users,
-  rows: ({ users }: UserPage) => users.map(({ user, ...access }): UserRow => ({ ...user, ...access })),
+  rows: ({ users }: UserPage) => users.map(({ user, ...access }): ListedUser => ({ ...user, ...access })),
   one: toRecord,
   // A user is read and changed within a company, which the screen passes as `meta.companyId`.
   toQuery: (meta) => (meta?.companyId ? inCompany(meta.companyId) : ''),

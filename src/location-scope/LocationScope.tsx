@@ -5,7 +5,7 @@ import { companyLevel, type FirstPage } from '#src/authProvider/session.ts';
 import { forgetLists } from '#src/ui/lists/listMemory.ts';
 import { toLocationRows, type LocationRecord } from '#src/dataProvider/location.ts';
 import { rowsOnly, useRows } from '#src/dataProvider/rows.tsx';
-import { ScopeContext, type Scope } from './useLocationScope.ts';
+import { ScopeContext, type LocationScopeValue } from './useLocationScope.ts';
 
 /** The user's locations and the selected one: the first until another is chosen. The choice is kept for the tab. */
 export const LocationScope = ({ children }: { children: ReactNode }) => {
@@ -43,7 +43,7 @@ export const LocationScope = ({ children }: { children: ReactNode }) => {
 
   useTellIfTaken(locations, selected);
 
-  const scope = useMemo<Scope>(
+  const scope = useMemo<LocationScopeValue>(
     () => ({ locations, selected, level, isPending, error, refetch: () => void refetch(), select, guard }),
     [locations, selected, level, isPending, error, refetch, select, guard],
   );

@@ -15,7 +15,7 @@ import {
   useLocationScope,
   useMayAt,
   useSwitchLocation,
-  type Place,
+  type RecordPlace,
 } from './useLocationScope.ts';
 
 interface RequireLocationProps {
@@ -50,8 +50,15 @@ export const RequireAccess = ({ feature, children }: { feature: Feature; childre
 };
 
 /** Renders a record's form for a level that may change it at the record's location, even while another location is selected. */
-export const RequireMayAt = ({ record, action, children }: { record: Place; action: Action; children: ReactNode }) =>
-  useMayAt(record, action) ? children : <CannotChange text="Your access there is view-only." />;
+export const RequireMayAt = ({
+  record,
+  action,
+  children,
+}: {
+  record: RecordPlace;
+  action: Action;
+  children: ReactNode;
+}) => (useMayAt(record, action) ? children : <CannotChange text="Your access there is view-only." />);
 
 export const CannotChange = ({ text }: { text: string }) => (
   <EmptyState icon={<LockOutlined />} heading="h2" title="You cannot change this" text={text} />

@@ -5,7 +5,7 @@ import { todayIn } from '#domain/shared/dates.ts';
 import { useNow } from '#src/ui/time.ts';
 import type { LocationRecord } from '#src/dataProvider/location.ts';
 
-export interface Scope {
+export interface LocationScopeValue {
   locations: readonly LocationRecord[];
   /** The chosen location, else the first; undefined while loading and for a user without any. */
   selected: LocationRecord | undefined;
@@ -20,7 +20,7 @@ export interface Scope {
   guard: (ask: () => Promise<boolean>) => () => void;
 }
 
-export const ScopeContext = createContext<Scope | null>(null);
+export const ScopeContext = createContext<LocationScopeValue | null>(null);
 
 export const useLocationScope = () => {
   const scope = useContext(ScopeContext);
@@ -64,14 +64,14 @@ export const useIsAtTillOnly = (): boolean => {
   return locations.length > 0 && locations.every(({ level }) => level === 'point_of_sale');
 };
 
-export interface Place {
+export interface RecordPlace {
   /** Null when the record belongs to its company as a whole. */
   readonly locationId: string | null;
   readonly companyId?: string | undefined;
 }
 
 /** The record's location decides, whichever is selected. The server checks the same. */
-export const useMayAt = ({ locationId, companyId }: Place, action: Action): boolean => {
+export const useMayAt = ({ locationId, companyId }: RecordPlace, action: Action): boolean => {
   const { locations } = useLocationScope();
   return locations.some(
     (location) =>

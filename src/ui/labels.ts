@@ -49,4 +49,4 @@ export function invoiceRowText(invoice: Described): string {
 }
 
 /** A change in whole percent, with a true minus sign. */
-export const changeText = (percent: number) => `${percent > 0 ? '+' : ''}${percent}%`.replace('-', '−');
+export const percentChangeText = (percent: number) => `${percent > 0 ? '+' : ''}${percent}%`.replace('-', '−');

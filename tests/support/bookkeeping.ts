@@ -2,7 +2,7 @@ import type { Agreement, AgreementVersion } from '#domain/agreements/contract.ts
 import type { Company } from '#domain/companies/contract.ts';
 import type { Invoice, InvoiceContact, InvoiceDetail, InvoiceLineItem, Payment } from '#domain/invoices/contract.ts';
 import type { Fee } from '#domain/locations/feesContract.ts';
-import { ironPeak } from './records.ts';
+import * as records from './records.ts';
 
 let made = 0;
 const nextId = () => `018f0000-0000-7000-9000-${String((made += 1)).padStart(12, '0')}`;
@@ -17,22 +17,16 @@ export const createLine = (change: Partial<InvoiceLineItem> = {}): InvoiceLineIt
   ...change,
 });
 
-export const createInvoice = (change: Partial<Invoice> = {}): Invoice => ({
-  id: nextId(),
-  contactId: nextId(),
-  locationId: nextId(),
-  status: 'paid',
-  description: 'Sales items purchase: Water Bottle',
-  subtotal: 3,
-  tax: 0.24,
-  total: 3.24,
-  paid: 3.24,
-  due: 0,
-  currency: 'USD',
-  metadata: { lineItems: [createLine()] },
-  createdAt: '2026-01-05T22:04:00.000Z',
-  ...change,
-});
+export const createInvoice = (change: Partial<Invoice> = {}): Invoice =>
+  records.createInvoice({
+    description: 'Sales items purchase: Water Bottle',
+    subtotal: 3,
+    tax: 0.24,
+    total: 3.24,
+    paid: 3.24,
+    metadata: { lineItems: [createLine()] },
+    ...change,
+  });
 
 const customer: InvoiceContact = {
   id: nextId(),
@@ -64,7 +58,7 @@ export const createInvoiceDetail = (
   invoice: createInvoice(invoice),
   contact: customer,
   location: { id: nextId(), name: 'Iron Peak Denver', city: 'Denver', state: 'CO', timezone: 'America/Denver' },
-  company: ironPeak,
+  company: records.ironPeak,
   payments: [],
   ...change,
 });
@@ -80,7 +74,7 @@ export const createVersion = (change: Partial<AgreementVersion> = {}): Agreement
 
 export const buildAgreement = (change: Partial<Agreement> = {}): Agreement => ({
   id: nextId(),
-  companyId: ironPeak.id,
+  companyId: records.ironPeak.id,
   locationId: null,
   name: 'Liability Waiver',
   description: 'Read before the first visit',
@@ -92,8 +86,8 @@ export const buildAgreement = (change: Partial<Agreement> = {}): Agreement => ({
 });
 
 export const buildCompany = (change: Partial<Company> = {}): Company => ({
-  id: ironPeak.id,
-  name: ironPeak.name,
+  id: records.ironPeak.id,
+  name: records.ironPeak.name,
   email: 'hello@ironpeak.test',
   phone: '3035550100',
   address: '1 Main St',

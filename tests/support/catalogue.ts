@@ -2,52 +2,17 @@ import type { AgreementSummary } from '#domain/agreements/contract.ts';
 import type { MembershipSalesItem } from '#domain/memberships/salesItemsContract.ts';
 import type { Membership } from '#domain/memberships/contract.ts';
 import type { SalesItem } from '#domain/sales-items/contract.ts';
-import { ironPeak } from './records.ts';
+import * as records from './records.ts';
 
 let made = 0;
 const nextId = () => `018f0000-0000-7000-9000-${String((made += 1)).padStart(12, '0')}`;
 const times = { createdAt: '2026-01-05T18:00:00.000Z', updatedAt: '2026-01-05T18:00:00.000Z' };
 
-export const buildSalesItem = (change: Partial<SalesItem> = {}): SalesItem => ({
-  id: nextId(),
-  locationId: nextId(),
-  name: 'Water Bottle',
-  description: null,
-  price: 3,
-  isActive: true,
-  isPublished: false,
-  isPhysicalItem: false,
-  inventoryQuantity: 0,
-  lowStockLevel: null,
-  category: null,
-  barcode: null,
-  isFavorite: false,
-  thumbnailUrl: null,
-  previewUrl: null,
-  ...times,
-  ...change,
-});
+export const buildSalesItem = (change: Partial<SalesItem> = {}): SalesItem =>
+  records.buildSalesItem({ name: 'Water Bottle', price: 3, ...times, ...change });
 
-export const createPlan = (change: Partial<Membership> = {}): Membership => ({
-  id: nextId(),
-  companyId: ironPeak.id,
-  locationId: null,
-  name: 'Monthly Unlimited',
-  description: null,
-  type: 'no_contract',
-  contractLengthMonths: null,
-  price: 49.99,
-  billingFrequency: 'monthly',
-  accessDurationDays: null,
-  visitLimit: null,
-  visitsPerDay: null,
-  validFrom: null,
-  isPublished: true,
-  isActive: true,
-  agreementIds: [],
-  ...times,
-  ...change,
-});
+export const createPlan = (change: Partial<Membership> = {}): Membership =>
+  records.createPlan({ name: 'Monthly Unlimited', price: 49.99, ...times, ...change });
 
 export const createCharge = (
   membershipId: string,
@@ -65,7 +30,7 @@ export const createCharge = (
 
 export const createBoundAgreement = (change: Partial<AgreementSummary> = {}): AgreementSummary => ({
   id: nextId(),
-  companyId: ironPeak.id,
+  companyId: records.ironPeak.id,
   locationId: null,
   name: 'Liability Waiver',
   description: null,

@@ -57,6 +57,20 @@ export async function createDrawerGym(server: TestServer, parts: Parameters<type
   };
 }
 
+/** In Denver. */
+export const tenInTheMorning = '2026-05-04T16:00:00Z';
+export const tenInTheEvening = '2026-05-05T04:00:00Z';
+
+/** A session does not last a whole day, so the gym is a new one. */
+export function createDrawerGymAt(server: TestServer, at: string) {
+  server.clock.now = new Date(at);
+  return createDrawerGym(server);
+}
+
+export const passHours = (server: TestServer, hours: number) => {
+  server.clock.now = new Date(server.clock.now.getTime() + hours * 3_600_000);
+};
+
 /** Each line of a drawer's report that leads to the ledger, in dollars, and what the ledger adds up to there. */
 export async function reportLines(gym: DrawerGym, id: string) {
   const drawer: Drawer = (await gym.manager.read(id)).body.drawer;

@@ -1,10 +1,8 @@
-import { sql, type RawBuilder, type Selectable } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { ActivityEntry, RecordType } from '#domain/activity/contract.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { isAskedFor, getOffset, type Page } from '#server/platform/database/paginate.ts';
-import { columns, type ActivityTable } from '#server/platform/database/schema.ts';
-
-export type ActivityRow = Selectable<ActivityTable>;
+import { type ActivityRow, columns } from '#server/platform/database/schema.ts';
 
 /** Covers all entries of `wholeCompanies`. Of the other `companies` it covers those at `locations` and those without a location. */
 export interface ActivityCoverage {

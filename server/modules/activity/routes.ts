@@ -1,3 +1,4 @@
+import type { ActivityRow } from '#server/platform/database/schema.ts';
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import {
@@ -14,14 +15,8 @@ import { todayIn } from '#domain/shared/dates.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { csvHeaders, csvStream } from '#server/platform/files/csvFile.ts';
-import {
-  activityRepo,
-  toActivityEntry,
-  type ActivityCoverage,
-  type ActivityRow,
-  type ActivityCriteria,
-} from './repo.ts';
-import { readCoverage, toCriteria, getZone } from './service.ts';
+import { activityRepo, toActivityEntry, type ActivityCoverage, type ActivityCriteria } from './repo.ts';
+import { readCoverage, toCriteria, getCompanyZone } from './service.ts';
 
 const tags = ['activity'];
 export const activityRoutes =
@@ -78,7 +73,7 @@ export const activityRoutes =
         schema: { tags, operationId: 'exportActivity', querystring: activityFilter, response: { 200: csvStream() } },
       },
       async ({ scope, query }, reply) => {
-        const zone = getZone(scope, query.companyId);
+        const zone = getCompanyZone(scope, query.companyId);
         const coverage = await database.readOnly(scope.companies, (tx) => readCoverage(tx, scope, query));
         const lines = csvOf(database, scope.companies, coverage, toCriteria(scope, query), zone);
         return reply.headers(csvHeaders(`activity-${todayIn(zone, clock())}.csv`)).send(Readable.from(lines));

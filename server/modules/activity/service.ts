@@ -35,7 +35,7 @@ export function toCriteria(
 ): ActivityCriteria {
   if (from && to && from > to)
     throw badRequest('The first day must not be after the last', { from: 'The first day must not be after the last' });
-  const zone = getZone(scope, companyId);
+  const zone = getCompanyZone(scope, companyId);
   return {
     recordType,
     recordId,
@@ -46,5 +46,5 @@ export function toCriteria(
 }
 
 /** The time zone of the requested company's first location. */
-export const getZone = ({ user }: AccessScope, companyId: string | undefined): string =>
+export const getCompanyZone = ({ user }: AccessScope, companyId: string | undefined): string =>
   user.locations.find((location) => companyId === undefined || location.companyId === companyId)?.timezone ?? 'UTC';

@@ -10,5 +10,4 @@ export const agreements: Module = {
   routes: [agreementRoutes, agreementVersionRoutes],
 };
 
-export type { AgreementRow } from './repo.ts';
 export { toAgreementSummary } from './rows.ts';

@@ -10,10 +10,9 @@ import {
   type AgreementTable,
   type AgreementVersionTable,
 } from '#server/platform/database/schema.ts';
-import { hasWords } from '#server/platform/database/textSearch.ts';
+import { hasWordsSql } from '#server/platform/database/textSearch.ts';
 import { nextUpdatedAt, unchangedSince } from '#server/platform/http/optimisticLock.ts';
 
-export type AgreementRow = Selectable<AgreementTable>;
 export type VersionRow = Selectable<AgreementVersionTable>;
 
 /** Agreements of these locations, and the company-wide ones of these companies. */
@@ -113,5 +112,5 @@ function filtered(tx: Tx, { ids, search, companyId }: AgreementListQuery, { loca
       or a.location_id is null and a.company_id = any (${companyIds}::uuid[]))`)
     .where(isAskedFor(sql`a.id`, ids));
   if (companyId) query = query.where('a.company_id', '=', companyId);
-  return search ? query.where(hasWords([sql`a.name`, sql`a.description`], search)) : query;
+  return search ? query.where(hasWordsSql([sql`a.name`, sql`a.description`], search)) : query;
 }

@@ -3,7 +3,7 @@ import {
   agreementResponse,
   agreementCreateFields,
   agreementListQuery,
-  agreementPage as pageSchema,
+  agreementPage,
   agreementScopeQuery,
   agreementUpdateBody,
   agreementUploadFields,
@@ -14,7 +14,7 @@ import type { AppContext } from '#server/platform/context.ts';
 import type { StoredPdf } from '#server/platform/files/pdfs.ts';
 import { asUpload, readUpload } from '#server/platform/files/readUpload.ts';
 import { parseBody } from '#server/platform/http/validation.ts';
-import { agreementPage, addAgreement, changeAgreement, companyFor, deleteAgreement, oneAgreement } from './service.ts';
+import { listAgreements, addAgreement, changeAgreement, companyFor, deleteAgreement, oneAgreement } from './service.ts';
 import { agreementsRepo } from './repo.ts';
 import { toAgreement, toAgreementSummary } from './rows.ts';
 import { documentUrls, withStoredFile } from './documents.ts';
@@ -31,11 +31,16 @@ export const agreementRoutes =
       '/agreements',
       {
         config: { access: 'agreements:read' },
-        schema: { tags, operationId: 'listAgreements', querystring: agreementListQuery, response: { 200: pageSchema } },
+        schema: {
+          tags,
+          operationId: 'listAgreements',
+          querystring: agreementListQuery,
+          response: { 200: agreementPage },
+        },
       },
       async ({ scope, query }) => {
         const { rows, pagination, sync } = await database.readOnly(scope.companies, (tx) =>
-          agreementPage(tx, scope, query),
+          listAgreements(tx, scope, query),
         );
         return { agreements: rows.map(toAgreementSummary), pagination, ...sync };
       },

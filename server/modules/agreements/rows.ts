@@ -1,6 +1,7 @@
+import type { AgreementRow } from '#server/platform/database/schema.ts';
 import type { Agreement, AgreementSummary, AgreementVersion } from '#domain/agreements/contract.ts';
 import type { LoggedKind } from '#server/modules/activity/index.ts';
-import type { AgreementRow, VersionRow } from './repo.ts';
+import type { VersionRow } from './repo.ts';
 
 /** Signed; a browser saves it under the document's name. */
 export type DocumentUrl = (version: Pick<VersionRow, 'file_key' | 'file_name'>) => string;

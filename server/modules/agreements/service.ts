@@ -1,3 +1,4 @@
+import type { AgreementRow } from '#server/platform/database/schema.ts';
 import { v7 as uuid } from 'uuid';
 import type { AgreementCreateFields, AgreementListQuery, AgreementUpdateBody } from '#domain/agreements/contract.ts';
 import { changesBetween, logActivity, logRecord } from '#server/modules/activity/index.ts';
@@ -7,12 +8,12 @@ import { listPage } from '#server/platform/database/listPage.ts';
 import { editConflict, requireUnchanged } from '#server/platform/http/optimisticLock.ts';
 import { notFound, raise } from '#server/platform/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
-import { agreementsRepo, type AgreementRow, type VersionRow } from './repo.ts';
+import { agreementsRepo, type VersionRow } from './repo.ts';
 import { loggedAgreement } from './rows.ts';
 
 const what = 'Agreement';
 
-export function agreementPage(tx: Tx, scope: AccessScope, query: AgreementListQuery) {
+export function listAgreements(tx: Tx, scope: AccessScope, query: AgreementListQuery) {
   if (query.companyId) scope.requireCompany(query.companyId);
   const covered = { locationIds: scope.locationIds(query.locationId), companyIds: scope.companyIds(query.locationId) };
   return listPage(tx, query, { kind: 'agreement', ...covered }, (asked) => agreementsRepo(tx).page(asked, covered));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { freezesOfMembership, isNextPlanArchived } from '#server/modules/contact-memberships/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { heldColumns, hoursOfPlan, toMembership } from './visitorsRepo.ts';
+import { heldColumns, hoursOfPlan, toHeldMembership } from './visitorsRepo.ts';
 
 interface Block {
   readonly until: string | null;
@@ -36,7 +36,7 @@ export async function codesAndTerms(tx: Tx, companyId: string, today: string) {
     .orderBy('m.id')
     .execute();
   return rows.flatMap((row) => {
-    const membership = toMembership(row);
+    const membership = toHeldMembership(row);
     return membership ? [{ code: row.code, membership, blocks: row.blocks ?? [] }] : [];
   });
 }

@@ -74,7 +74,7 @@ export const visitorsRepo = (tx: Tx) => ({
     return {
       firstName: first_name,
       name: fullName(first),
-      held: rows.flatMap((row) => toMembership(row) ?? []),
+      held: rows.flatMap((row) => toHeldMembership(row) ?? []),
       lastVisit: last_visit && { ...last_visit, checkinTime: new Date(last_visit.checkinTime) },
       block: first.block,
       cameInAt: came_in_at,
@@ -120,7 +120,7 @@ type HeldRow = { readonly [Column in keyof TermRow]: TermRow[Column] | null } & 
 };
 
 /** Null for the row of a contact without a membership. */
-export const toMembership = (row: HeldRow): StoredMembership | null =>
+export const toHeldMembership = (row: HeldRow): StoredMembership | null =>
   row.id === null
     ? null
     : { ...toStoredTerm(row as TermRow), id: row.id, hours: row.hours ?? [], visitsPerDay: row.visits_per_day };

@@ -9,4 +9,4 @@ export const companies: Module = {
   routes: [companyRoutes],
 };
 
-export { companyRepo, linkCompany, loggedCompany, ownCompany } from './repo.ts';
+export { companyRepo, readLinkCompany, loggedCompany, ownCompany } from './repo.ts';

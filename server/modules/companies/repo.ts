@@ -41,7 +41,7 @@ export const loggedCompany: LoggedKind<CompanyRow & { company_id: string }> = {
 export const ownCompany = <R extends CompanyRow>(row: R) => ({ ...row, company_id: row.id });
 
 /** The holder of a link can ask this company. */
-export async function linkCompany(tx: Tx, id: string): Promise<LinkCompany> {
+export async function readLinkCompany(tx: Tx, id: string): Promise<LinkCompany> {
   const { name, email } = await tx
     .selectFrom('companies')
     .select(['name', 'email'])

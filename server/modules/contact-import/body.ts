@@ -6,7 +6,7 @@ import {
   type ImportedContact,
 } from '#domain/contact-import/contract.ts';
 import { badRequest } from '#server/platform/http/problem.ts';
-import { fieldErrors, parseBody, unknownErrors, unknownFields } from '#server/platform/http/validation.ts';
+import { toFieldErrors, parseBody, unknownErrors, unknownFields } from '#server/platform/http/validation.ts';
 
 /** Contacts validated before other requests get a turn: a few milliseconds. */
 const atATime = 50;
@@ -26,7 +26,7 @@ export async function readImport(body: unknown, throwIfAborted: () => void): Pro
     const { data, error } = importedContactFields.safeParse(contact);
     if (data) contacts.push(data);
     const wrongFields = {
-      ...fieldErrors(error?.issues ?? []),
+      ...toFieldErrors(error?.issues ?? []),
       ...unknownErrors(unknownFields(importedContactFields, contact)),
     };
     for (const [field, message] of Object.entries(wrongFields)) {

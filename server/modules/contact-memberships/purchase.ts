@@ -24,13 +24,13 @@ import {
   findOrCreateIntent,
   applyIntentOfSale,
   readImportedCard,
-  requireNotCanceled,
+  requireSaleNotCanceled,
   toInvoice,
   toPayment,
   writeInvoice,
 } from '#server/modules/invoices/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import type { InvoiceRow } from '#server/platform/database/schema.ts';
+import type { MembershipRow, InvoiceRow } from '#server/platform/database/schema.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { onceInSteps, type IdempotencyKey } from '#server/platform/http/idempotency.ts';
 import { badRequest, conflict, notFound, Problem, raise } from '#server/platform/http/problem.ts';
@@ -39,7 +39,7 @@ import { mergeItems, reserveStock, takeStock } from '#server/modules/sales-items
 import { emailInvoiceDue } from '#server/modules/email-queue/index.ts';
 import { findSavedCard, requireStripeAccount, stripeMissing, toPaymentIntent } from '#server/modules/stripe/index.ts';
 import { contactMembershipsRepo, toContactMembership } from './repo.ts';
-import { type MembershipRow, membershipsRepo } from '#server/modules/memberships/index.ts';
+import { membershipsRepo } from '#server/modules/memberships/index.ts';
 import { requireOtherMethod } from '#server/modules/settings/index.ts';
 import { payerOf } from './payer.ts';
 import { findBuyer, pricePlan, saleLocation } from './planLines.ts';
@@ -110,7 +110,7 @@ export async function purchaseMembership(
         };
       });
     },
-    requireValid: requireNotCanceled,
+    requireValid: requireSaleNotCanceled,
   });
 }
 

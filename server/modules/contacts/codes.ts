@@ -9,7 +9,7 @@ import { requireAccess, type AccessScope } from '#server/platform/http/accessSco
 import { conflict, Problem } from '#server/platform/http/problem.ts';
 import { contactsRepo } from './repo.ts';
 import { logContact } from './logContact.ts';
-import type { ContactRow } from './rows.ts';
+import type { StoredContact } from './rows.ts';
 
 function newCode(): string {
   const characters = Array.from({ length: codeLength }, () => codeCharacters[randomInt(codeCharacters.length)]);
@@ -24,7 +24,7 @@ export async function readContactCode(tx: Tx, scope: AccessScope, id: string, no
 }
 
 /** Goes to the contact's own address. A contact without a code gets one. */
-export async function emailContactCode(tx: Tx, scope: AccessScope, id: string, now: Date): Promise<ContactRow> {
+export async function emailContactCode(tx: Tx, scope: AccessScope, id: string, now: Date): Promise<StoredContact> {
   const contact = await lockContact(tx, scope, id);
   if (!(await currentCode(tx, contact.id))) await addCode(tx, scope, contact, 'contact.code-created', now);
   await emailCheckinCode(tx, contact, now);
@@ -70,8 +70,8 @@ export async function contactWithCode(
   tx: Tx,
   scope: AccessScope,
   id: string,
-  row: Promise<ContactRow | undefined> = contactsRepo(tx).one(id),
-): Promise<ContactRow> {
+  row: Promise<StoredContact | undefined> = contactsRepo(tx).one(id),
+): Promise<StoredContact> {
   const contact = requireAccess(scope, await row, 'Contact');
   await requireOwnContact(tx, scope, contact, 'contacts:code');
   return contact;
@@ -93,7 +93,7 @@ export async function currentCode(tx: Tx, contactId: string): Promise<string | u
 async function addCode(
   tx: Tx,
   scope: AccessScope,
-  contact: ContactRow,
+  contact: StoredContact,
   action: 'contact.code-created' | 'contact.code-replaced',
   now: Date,
 ): Promise<string> {

@@ -37,7 +37,7 @@ export {
   toColumns,
   toContactSummary,
   toSummaryMembership,
-  type ContactRow,
+  type StoredContact,
   type UrlOf,
 } from './rows.ts';
 export { contactOfCode, currentCode, findCode } from './codes.ts';

@@ -3,13 +3,13 @@ import type { ActionOf } from '#domain/activity/sentences.ts';
 import { logActivity } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
-import { loggedContact, type ContactRow } from './rows.ts';
+import { loggedContact, type StoredContact } from './rows.ts';
 
 /** Logs what was done about a contact, in the transaction that does it. */
 export const logContact = (
   tx: Tx,
   actor: Actor,
-  contact: ContactRow,
+  contact: StoredContact,
   action: ActionOf<'contact'>,
   changes: readonly ActivityChange[] = [],
 ): Promise<void> =>

@@ -49,7 +49,7 @@ export function hasMemberStatus(memberStatus: MemberStatus, day: ListedDay, now:
       and ${hasMembership(sql`m.start_date <= ${today} and ${isRunning} and ${mayEnd}`)} and not ${hasMembership(lastsLonger)}`,
     suspended: () => sql`c.id in (${withoutAccess(day)} union all ${frozen(day)})
       and ${hasMembership(sql`m.used_up_on is null and not (${isOpen}) and not ${isCanceled}`)} and not ${active}`,
-    owing: () => sql`exists (select from invoices i where i.contact_id = c.id and ${isOwed})`,
+    owing: () => sql`exists (select from invoices i where i.contact_id = c.id and ${isOwedSql})`,
     not_seen: () => sql`${active} and ${hasMembership(sql`m.start_date <= ${today} - ${notSeenDays}::int`)}
       and not exists (select from checkins k where k.contact_id = c.id and k.access_granted and k.checkin_time > ${since})`,
   };
@@ -88,4 +88,4 @@ const mayEndSoon = ({ first, last }: ListedDay) => {
 };
 
 /** Written like the condition of the index `invoices_owed`. */
-export const isOwed = sql`i.due_cents > 0 and ${isInvoiceOutstanding}`;
+export const isOwedSql = sql`i.due_cents > 0 and ${isInvoiceOutstanding}`;

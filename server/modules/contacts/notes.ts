@@ -10,7 +10,7 @@ import { requireAccess, type AccessScope } from '#server/platform/http/accessSco
 import { notFound, raise } from '#server/platform/http/problem.ts';
 import { contactsRepo } from './repo.ts';
 import { logContact } from './logContact.ts';
-import type { ContactRow } from './rows.ts';
+import type { StoredContact } from './rows.ts';
 
 type NoteRow = Selectable<ContactNoteTable>;
 
@@ -42,7 +42,7 @@ export async function addNote(
 export async function writeNote(
   tx: Tx,
   scope: AccessScope,
-  contact: ContactRow,
+  contact: StoredContact,
   text: string,
   now: Date,
 ): Promise<ContactNote> {
@@ -78,7 +78,7 @@ export async function deleteNote(tx: Tx, scope: AccessScope, { id, noteId }: { i
   await logContact(tx, scope.actor, contact, 'contact.note-deleted', changesBetween({ note: note.text }, null));
 }
 
-async function lockContact(tx: Tx, scope: AccessScope, id: string): Promise<ContactRow> {
+async function lockContact(tx: Tx, scope: AccessScope, id: string): Promise<StoredContact> {
   const contact = requireAccess(scope, await contactsRepo(tx).forNoKeyUpdate(id), 'Contact');
   await requireOwnContact(tx, scope, contact, 'contacts:write');
   return contact;

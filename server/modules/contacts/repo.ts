@@ -9,8 +9,8 @@ import { columns, listColumns, type ContactTable } from '#server/platform/databa
 import { nextUpdatedAt, unchangedSince } from '#server/platform/http/optimisticLock.ts';
 import { freezesOfMembership, isNextPlanArchived, termColumns } from '#server/modules/contact-memberships/index.ts';
 import { byRelevance, matchingContacts } from './search.ts';
-import { hasMemberStatus, isOwed, sameDay, type ListedDay } from './memberStatusFilter.ts';
-import type { ContactRow, ListedMemberStatusRow } from './rows.ts';
+import { hasMemberStatus, isOwedSql, sameDay, type ListedDay } from './memberStatusFilter.ts';
+import type { StoredContact, ListedMemberStatusRow } from './rows.ts';
 
 const sortable = {
   firstName: sql`c.first_name`,
@@ -30,9 +30,9 @@ const memberStatusColumns = sql`
                   ${isNextPlanArchived} as is_next_plan_archived
              from contact_memberships m where m.contact_id = c.id and m.granted_at is not null) as n) as memberships,
   (select k.checkin_time from checkins k where k.contact_id = c.id and k.access_granted order by k.checkin_time desc limit 1) as last_visit,
-  (select coalesce(sum(i.due_cents), 0)::bigint from invoices i where i.contact_id = c.id and ${isOwed}) as owed_cents`;
+  (select coalesce(sum(i.due_cents), 0)::bigint from invoices i where i.contact_id = c.id and ${isOwedSql}) as owed_cents`;
 
-interface ListedContact extends ContactRow, ListedMemberStatusRow {
+interface ListedContactRow extends StoredContact, ListedMemberStatusRow {
   location_id: string;
   location_name: string;
   location_city: string;
@@ -52,7 +52,7 @@ interface ListedAt {
 export const contactsRepo = (tx: Tx) => ({
   page: (query: ContactListQuery, listedAt: ListedAt) =>
     paginate(query, async (page) => {
-      const { rows } = await sql<ListedContact>`
+      const { rows } = await sql<ListedContactRow>`
         with page as (${selectIds(page, query, listedAt)})
         select ${listedColumns},
                l.id as location_id, l.name as location_name, l.city as location_city, l.state as location_state,

@@ -19,11 +19,11 @@ import type { ContactTable } from '#server/platform/database/schema.ts';
 import { readTexts, writeTexts } from '#server/platform/database/textColumns.ts';
 import { toStoredTerm, type ContactMembershipTerm, type TermRow } from '#server/modules/contact-memberships/index.ts';
 
-export type ContactRow = Omit<Selectable<ContactTable>, 'member_through' | 'archived_at'>;
+export type StoredContact = Omit<Selectable<ContactTable>, 'member_through' | 'archived_at'>;
 
 export type UrlOf = (key: string | null) => string | null;
 
-export const toContactSummary = (row: ContactRow, urlOf: UrlOf): ContactSummary => ({
+export const toContactSummary = (row: StoredContact, urlOf: UrlOf): ContactSummary => ({
   id: row.id,
   firstName: row.first_name,
   lastName: row.last_name,
@@ -35,7 +35,7 @@ export const toContactSummary = (row: ContactRow, urlOf: UrlOf): ContactSummary 
   originalUrl: urlOf(row.image_original_key),
 });
 
-export const toContact = (row: ContactRow, urlOf: UrlOf): Contact => ({
+export const toContact = (row: StoredContact, urlOf: UrlOf): Contact => ({
   ...readTexts(textColumns, row),
   dateOfBirth: row.date_of_birth,
   profileImageOriginalS3Key: row.image_original_key,
@@ -113,7 +113,7 @@ export const toColumns = ({ tags, dateOfBirth, externalId, ...texts }: Body): Up
 });
 
 /** The picture is left out: its changes have entries of their own. */
-export const loggedContact: LoggedKind<ContactRow> = {
+export const loggedContact: LoggedKind<StoredContact> = {
   type: 'contact',
   label: (row) => fullName(row),
   locationId: (row) => row.home_location_id,

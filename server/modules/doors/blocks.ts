@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import type { Block, BlockBody } from '#domain/doors/blocksContract.ts';
 import { changesBetween } from '#server/modules/activity/index.ts';
 import { requireOwnContact } from '#server/modules/contact-memberships/index.ts';
-import { contactsRepo, logContact, type ContactRow } from '#server/modules/contacts/index.ts';
+import { contactsRepo, logContact, type StoredContact } from '#server/modules/contacts/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns, type ContactBlockTable } from '#server/platform/database/schema.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
@@ -64,9 +64,9 @@ export async function removeBlock(tx: Tx, scope: AccessScope, { id, blockId }: {
 async function ownContact(
   tx: Tx,
   scope: AccessScope,
-  row: ContactRow | undefined,
+  row: StoredContact | undefined,
   action: 'blocks:read' | 'blocks:write',
-): Promise<ContactRow> {
+): Promise<StoredContact> {
   const contact = requireAccess(scope, row, 'Contact');
   await requireOwnContact(tx, scope, contact, action);
   return contact;

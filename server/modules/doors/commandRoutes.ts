@@ -7,7 +7,7 @@ import { idParams, messageResponse } from '#domain/shared/contract.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { checkAgain } from '#server/platform/http/authentication.ts';
 import { Problem } from '#server/platform/http/problem.ts';
-import { acknowledge, commandDoor, oneCommand, toEvent } from './commands.ts';
+import { acknowledge, commandDoor, oneCommand, toCommandEvent } from './commands.ts';
 import { commandsRepo } from './commandsRepo.ts';
 
 /** Shorter than the idle timeout of common proxies. A door without a beat for three of them is not connected. */
@@ -108,7 +108,7 @@ export const commandRoutes =
           for (const row of rows) {
             if (!isOpen() || sent.has(row.id)) continue;
             sent.add(row.id);
-            stream.write(`data: ${JSON.stringify(toEvent(row))}\n\n`);
+            stream.write(`data: ${JSON.stringify(toCommandEvent(row))}\n\n`);
           }
         };
         /** Also sees that the device was not revoked meanwhile. A database that does not respond says nothing about that. */

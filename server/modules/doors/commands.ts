@@ -72,7 +72,9 @@ export async function acknowledge(
     throw notFound('Command');
 }
 
-export const toEvent = (row: Pick<CommandRow, 'id' | 'type' | 'door_id' | 'seconds' | 'expires_at'>): CommandEvent => ({
+export const toCommandEvent = (
+  row: Pick<CommandRow, 'id' | 'type' | 'door_id' | 'seconds' | 'expires_at'>,
+): CommandEvent => ({
   id: row.id,
   type: row.type,
   doorId: row.door_id,

@@ -4,10 +4,10 @@ import type { LoggedKind } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { getOffset, isAskedFor, orderBy, paginate, totalCount } from '#server/platform/database/paginate.ts';
 import { columns, type DoorTable } from '#server/platform/database/schema.ts';
-import { hasWords } from '#server/platform/database/textSearch.ts';
+import { hasWordsSql } from '#server/platform/database/textSearch.ts';
 import { nextUpdatedAt, unchangedSince } from '#server/platform/http/optimisticLock.ts';
 
-export type DoorRow = Selectable<DoorTable> & { readonly is_connected: boolean };
+export type StoredDoor = Selectable<DoorTable> & { readonly is_connected: boolean };
 
 /** How long after its last beat a stream counts as open, in seconds. */
 export const streamSeconds = 45;
@@ -32,7 +32,7 @@ export const doorsRepo = (tx: Tx, now: Date) => ({
         .select([connectedAt(now), totalCount])
         .where(sql<SqlBool>`location_id = any (${locationIds}::uuid[])`)
         .where(isAskedFor(sql`id`, query.ids))
-        .where(query.search ? hasWords([sql`name`], query.search) : sql<SqlBool>`true`)
+        .where(query.search ? hasWordsSql([sql`name`], query.search) : sql<SqlBool>`true`)
         .orderBy(orderBy(sortable, query, sql`id`))
         .limit(page.limit)
         .offset(getOffset(page))
@@ -80,7 +80,7 @@ export const doorsRepo = (tx: Tx, now: Date) => ({
   remove: (id: string) => tx.deleteFrom('doors').where('id', '=', id).execute(),
 });
 
-export const toDoor = (row: DoorRow): Door => ({
+export const toDoor = (row: StoredDoor): Door => ({
   id: row.id,
   locationId: row.location_id,
   name: row.name,
@@ -90,7 +90,7 @@ export const toDoor = (row: DoorRow): Door => ({
   updatedAt: row.updated_at.toISOString(),
 });
 
-export const loggedDoor: LoggedKind<DoorRow> = {
+export const loggedDoor: LoggedKind<StoredDoor> = {
   type: 'door',
   label: ({ name }) => name,
   locationId: (row) => row.location_id,

@@ -6,15 +6,15 @@ import { violatedConstraint } from '#server/platform/database/errors.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
 import { editConflict } from '#server/platform/http/optimisticLock.ts';
 import { conflict } from '#server/platform/http/problem.ts';
-import { doorsRepo, loggedDoor, type DoorRow } from './doorsRepo.ts';
+import { doorsRepo, loggedDoor, type StoredDoor } from './doorsRepo.ts';
 
 const what = 'Door';
 const nameTaken = 'Another door at this location has this name';
 
-export const oneDoor = async (tx: Tx, scope: AccessScope, id: string, now: Date): Promise<DoorRow> =>
+export const oneDoor = async (tx: Tx, scope: AccessScope, id: string, now: Date): Promise<StoredDoor> =>
   requireAccess(scope, await doorsRepo(tx, now).one(id), what);
 
-export async function addDoor(tx: Tx, scope: AccessScope, body: DoorCreateBody, now: Date): Promise<DoorRow> {
+export async function addDoor(tx: Tx, scope: AccessScope, body: DoorCreateBody, now: Date): Promise<StoredDoor> {
   const location = scope.requireLocation(body.locationId);
   const place = { company_id: location.companyId, location_id: location.id };
   const after = await oneNameEach(() =>
@@ -30,7 +30,7 @@ export async function changeDoor(
   id: string,
   body: DoorUpdateBody,
   now: Date,
-): Promise<DoorRow> {
+): Promise<StoredDoor> {
   const before = requireAccess(scope, await doorsRepo(tx, now).forUpdate(id), what);
   const change = {
     ...(body.name !== undefined && { name: body.name }),

@@ -18,7 +18,7 @@ import { knownCard } from '#server/modules/stripe/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { conflict, notFound, raise } from '#server/platform/http/problem.ts';
-import { householdsRepo, type HouseholdRow } from './repo.ts';
+import { householdsRepo, type StoredHousehold } from './repo.ts';
 import { currentMemberships } from './rows.ts';
 import { joinHousehold, lockHousehold, lockOwnContact, logHousehold, oneHousehold } from './service.ts';
 
@@ -29,7 +29,7 @@ export async function addMember(
   id: string,
   { contactId, relation = '', mayAct }: HouseholdMemberCreateBody,
   now: Date,
-): Promise<HouseholdRow> {
+): Promise<StoredHousehold> {
   await oneHousehold(tx, scope, id);
   const contact = await lockOwnContact(tx, scope, contactId);
   const household = await lockHousehold(tx, scope, id);
@@ -48,7 +48,7 @@ export async function changeMember(
   scope: AccessScope,
   { id, contactId }: { id: string; contactId: string },
   { relation, mayAct }: HouseholdMemberUpdateBody,
-): Promise<HouseholdRow> {
+): Promise<StoredHousehold> {
   const household = await lockHousehold(tx, scope, id);
   const member = await findMember(tx, id, contactId);
   const change = {
@@ -75,7 +75,7 @@ export async function removeMember(
   { id, contactId }: { id: string; contactId: string },
   memberships: RemovalChoice,
   now: Date,
-): Promise<HouseholdRow> {
+): Promise<StoredHousehold> {
   await oneHousehold(tx, scope, id);
   // Locked before the household, as everywhere. Deleted contacts have left it.
   await lockOwnContact(tx, scope, contactId);
@@ -90,7 +90,7 @@ export async function removeMember(
   return oneHousehold(tx, scope, id);
 }
 
-const payerStays = (household: HouseholdRow) =>
+const payerStays = (household: StoredHousehold) =>
   household.member_count > 1
     ? `${fullName(household)} pays for this household. Choose another payer first.`
     : `${fullName(household)} is the only member. Delete the household instead.`;

@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import { isInvoiceOutstanding } from '#server/modules/invoices/index.ts';
 import { isAskedFor, getOffset, orderBy, paginate, totalCount } from '#server/platform/database/paginate.ts';
 import { columns, type HouseholdMemberTable, type HouseholdTable } from '#server/platform/database/schema.ts';
-import { hasWords } from '#server/platform/database/textSearch.ts';
+import { hasWordsSql } from '#server/platform/database/textSearch.ts';
 import { nextUpdatedAt, unchangedSince } from '#server/platform/http/optimisticLock.ts';
 
 interface HouseholdScope {
@@ -28,7 +28,7 @@ export const householdsRepo = (tx: Tx) => ({
             sql<SqlBool>`h.id = (select m.household_id from household_members m where m.contact_id = ${query.contactId ?? ''}::uuid)`,
           ),
         )
-        .$if(query.search !== undefined, (rows) => rows.where(hasWords([sql`h.name`], query.search ?? '')))
+        .$if(query.search !== undefined, (rows) => rows.where(hasWordsSql([sql`h.name`], query.search ?? '')))
         .orderBy(orderBy(sortable, query, sql`h.id`))
         .limit(page.limit)
         .offset(getOffset(page))
@@ -118,5 +118,5 @@ const listed = (tx: Tx) =>
       sql<number>`(select count(*)::int from household_members m where m.household_id = h.id)`.as('member_count'),
     );
 
-export type HouseholdRow = NonNullable<Awaited<ReturnType<ReturnType<typeof householdsRepo>['one']>>>;
-export type HouseholdMemberRow = Awaited<ReturnType<ReturnType<typeof householdsRepo>['members']>>[number];
+export type StoredHousehold = NonNullable<Awaited<ReturnType<ReturnType<typeof householdsRepo>['one']>>>;
+export type StoredHouseholdMember = Awaited<ReturnType<ReturnType<typeof householdsRepo>['members']>>[number];

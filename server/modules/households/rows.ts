@@ -10,9 +10,9 @@ import {
   type GrantedMembership,
 } from '#server/modules/contact-memberships/index.ts';
 import { knownCard } from '#server/modules/stripe/index.ts';
-import { householdsRepo, type HouseholdMemberRow, type HouseholdRow } from './repo.ts';
+import { householdsRepo, type StoredHouseholdMember, type StoredHousehold } from './repo.ts';
 
-export const toHouseholdSummary = (row: HouseholdRow): HouseholdSummary => ({
+export const toHouseholdSummary = (row: StoredHousehold): HouseholdSummary => ({
   id: row.id,
   companyId: row.company_id,
   name: row.name,
@@ -23,7 +23,7 @@ export const toHouseholdSummary = (row: HouseholdRow): HouseholdSummary => ({
 });
 
 /** Includes the members, their memberships, and what the payer owes. */
-export async function toHousehold(tx: Tx, scope: AccessScope, row: HouseholdRow, now: Date): Promise<Household> {
+export async function toHousehold(tx: Tx, scope: AccessScope, row: StoredHousehold, now: Date): Promise<Household> {
   const repo = householdsRepo(tx);
   const members = await repo.members(row.id);
   const memberships = await currentMemberships(
@@ -52,7 +52,7 @@ export async function toHousehold(tx: Tx, scope: AccessScope, row: HouseholdRow,
 
 async function toMember(
   tx: Tx,
-  row: HouseholdMemberRow,
+  row: StoredHouseholdMember,
   memberships: readonly GrantedMembership[],
   now: Date,
 ): Promise<HouseholdMember> {

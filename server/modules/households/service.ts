@@ -8,7 +8,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
 import { editConflict } from '#server/platform/http/optimisticLock.ts';
 import { badRequest, conflict, notFound, raise } from '#server/platform/http/problem.ts';
-import { householdsRepo, type HouseholdRow } from './repo.ts';
+import { householdsRepo, type StoredHousehold } from './repo.ts';
 
 type LockedContact = NonNullable<Awaited<ReturnType<ReturnType<typeof householdsRepo>['lockContact']>>>;
 
@@ -17,7 +17,7 @@ export function pageOfHouseholds(tx: Tx, scope: AccessScope, query: HouseholdLis
   return householdsRepo(tx).page(query, { companyIds: scope.companyIds(query.locationId), locationId });
 }
 
-export const oneHousehold = async (tx: Tx, scope: AccessScope, id: string): Promise<HouseholdRow> =>
+export const oneHousehold = async (tx: Tx, scope: AccessScope, id: string): Promise<StoredHousehold> =>
   requireAccess(scope, await householdsRepo(tx).one(id), 'Household');
 
 /** The payer is its first member. */
@@ -46,7 +46,7 @@ export async function changeHousehold(
   id: string,
   { name, payerId, updatedAt }: HouseholdUpdateBody,
   now: Date,
-): Promise<HouseholdRow> {
+): Promise<StoredHousehold> {
   const repo = householdsRepo(tx);
   await oneHousehold(tx, scope, id);
   const payer = payerId === undefined ? undefined : await lockOwnContact(tx, scope, payerId);
@@ -78,7 +78,7 @@ export async function deleteHousehold(tx: Tx, scope: AccessScope, id: string): P
   await logHousehold(tx, scope, household, 'household.deleted', changesBetween({ name: household.name }, null));
 }
 
-export async function lockHousehold(tx: Tx, scope: AccessScope, id: string): Promise<HouseholdRow> {
+export async function lockHousehold(tx: Tx, scope: AccessScope, id: string): Promise<StoredHousehold> {
   await oneHousehold(tx, scope, id);
   const repo = householdsRepo(tx);
   if (!(await repo.lock(id))) throw notFound('Household');
@@ -107,7 +107,7 @@ interface Joining {
 /** The caller holds the contact's lock. */
 export async function joinHousehold(
   tx: Tx,
-  household: Pick<HouseholdRow, 'id' | 'company_id'>,
+  household: Pick<StoredHousehold, 'id' | 'company_id'>,
   contact: LockedContact,
   { relation, may_act }: Joining,
   now: Date,
@@ -133,7 +133,7 @@ export async function joinHousehold(
 export const logHousehold = (
   tx: Tx,
   { actor }: Pick<AccessScope, 'actor'>,
-  household: Pick<HouseholdRow, 'id' | 'company_id' | 'name' | 'home_location_id'>,
+  household: Pick<StoredHousehold, 'id' | 'company_id' | 'name' | 'home_location_id'>,
   action: ActionOf<'household'>,
   changes: ReturnType<typeof changesBetween>,
 ) =>

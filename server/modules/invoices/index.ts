@@ -50,7 +50,7 @@ export {
   chargeCardOfSale,
   createPendingCardPayment,
   findOrCreateIntent,
-  requireNotCanceled,
+  requireSaleNotCanceled,
 } from './cards/cardSale.ts';
 export { chargeSavedCard } from './cards/chargeSavedCard.ts';
 export { applyDispute, readDisputeState, type DisputeState } from './cards/applyDispute.ts';

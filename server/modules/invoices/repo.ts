@@ -19,7 +19,7 @@ const sortable = {
   createdAt: sql`i.created_at`,
 };
 
-interface ListedInvoice extends InvoiceRow {
+interface ListedInvoiceRow extends InvoiceRow {
   number: string | null;
   lines: ListedLine[];
   total_count: number;
@@ -28,7 +28,7 @@ interface ListedInvoice extends InvoiceRow {
 export const invoicesRepo = (tx: Tx) => ({
   page: (query: InvoiceListQuery, locationIds: readonly string[]) =>
     paginate(query, async (page) => {
-      const { rows } = await sql<ListedInvoice>`
+      const { rows } = await sql<ListedInvoiceRow>`
         with page as (${selectIds(page, query, locationIds)})
         select ${sql.raw(listColumns('invoices', 'i').join(', '))},
                (select coalesce(json_agg(n), '[]')

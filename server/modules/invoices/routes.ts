@@ -1,14 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { idParams } from '#domain/shared/contract.ts';
-import {
-  invoiceDetail as detailSchema,
-  invoiceListQuery,
-  invoicePage as pageSchema,
-} from '#domain/invoices/contract.ts';
+import { invoiceDetail, invoiceListQuery, invoicePage } from '#domain/invoices/contract.ts';
 import { invoiceReasonBody, invoiceResponse, invoiceWriteOffBody } from '#domain/invoices/paymentsContract.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { refreshInvoice } from './cards/openPayments.ts';
-import { invoiceDetail, invoicePage, readInvoiceRequest } from './service.ts';
+import { readInvoiceDetail, listInvoices, readInvoiceRequest } from './service.ts';
 import { voidOrWriteOff } from './voidOrWriteOff.ts';
 
 const tags = ['invoices'];
@@ -23,20 +19,20 @@ export const invoiceRoutes =
       '/invoices',
       {
         config: { access: 'invoices:read' },
-        schema: { tags, operationId: 'listInvoices', querystring: invoiceListQuery, response: { 200: pageSchema } },
+        schema: { tags, operationId: 'listInvoices', querystring: invoiceListQuery, response: { 200: invoicePage } },
       },
-      ({ scope, query }) => database.readOnly(scope.companies, (tx) => invoicePage(tx, scope, query)),
+      ({ scope, query }) => database.readOnly(scope.companies, (tx) => listInvoices(tx, scope, query)),
     );
 
     app.get(
       '/invoices/:id',
       {
         config: { access: 'invoices:read' },
-        schema: { tags, operationId: 'getInvoice', params: idParams, response: { 200: detailSchema } },
+        schema: { tags, operationId: 'getInvoice', params: idParams, response: { 200: invoiceDetail } },
       },
       async ({ scope, params, log }) => {
         await refreshInvoice(context, scope.companies, params.id, log);
-        return database.readOnly(scope.companies, (tx) => invoiceDetail(tx, scope, params.id, clock()));
+        return database.readOnly(scope.companies, (tx) => readInvoiceDetail(tx, scope, params.id, clock()));
       },
     );
 

@@ -15,7 +15,7 @@ import { paymentLinksRepo } from './payment-links/paymentLinkRepo.ts';
 import { invoicesRepo } from './repo.ts';
 import { toReceipt, toAskedReceipt, toInvoice, toInvoiceContact, toPayment, toRefund } from './rows.ts';
 
-export async function invoicePage(tx: Tx, scope: AccessScope, query: InvoiceListQuery): Promise<InvoicePage> {
+export async function listInvoices(tx: Tx, scope: AccessScope, query: InvoiceListQuery): Promise<InvoicePage> {
   const repo = invoicesRepo(tx);
   const locationIds = await listedLocations(tx, scope, query.locationId);
   const { rows, pagination, sync } = await listPage(tx, query, { kind: 'invoice', locationIds }, (asked) =>
@@ -66,7 +66,7 @@ export async function requireReadableInvoice(tx: Tx, scope: AccessScope, id: str
 }
 
 /** Names are the copies made at the sale. */
-export async function invoiceDetail(tx: Tx, scope: AccessScope, id: string, now: Date): Promise<InvoiceDetail> {
+export async function readInvoiceDetail(tx: Tx, scope: AccessScope, id: string, now: Date): Promise<InvoiceDetail> {
   const repo = invoicesRepo(tx);
   const row = await requireReadableInvoice(tx, scope, id);
   const memberships = await invoiceSubject().detail(tx, row, now);

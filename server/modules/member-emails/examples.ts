@@ -4,7 +4,7 @@ import { cardLinkDays, signatureRequestDays } from '#domain/shared/limits.ts';
 import type { CompanySettings } from '#domain/settings/companySettings.ts';
 import type { EmailKind } from '#domain/member-emails/emailKinds.ts';
 import { barcodeSvg, qrSvg } from '#server/platform/barcodes.ts';
-import type { EmailFacts } from './texts.ts';
+import type { EmailFacts } from './emailFacts.ts';
 
 const plan = 'Monthly Unlimited';
 const getInvoice = (today: CalendarDate) => ({

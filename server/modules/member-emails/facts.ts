@@ -32,8 +32,8 @@ import {
 import { contactsRepo, currentCode } from '#server/modules/contacts/index.ts';
 import { barcodePng, qrPng } from '#server/platform/barcodes.ts';
 import type { EmailFile } from '#server/platform/email/mailer.ts';
-import { findInvoice, findNewPeriod, findPayments, isOwed } from './findInvoice.ts';
-import type { EmailFacts } from './texts.ts';
+import { findInvoice, findNewPeriod, findPayments, isInvoiceOwed } from './findInvoice.ts';
+import type { EmailFacts } from './emailFacts.ts';
 import type { QueuedEmail } from '#server/modules/email-queue/index.ts';
 
 interface Found<K extends EmailKind> {
@@ -122,7 +122,7 @@ const finders: { [K in EmailKind]: (tx: Tx, data: QueuedEmail[K], context: Conte
 
     async 'payment-failed'(tx, { invoiceId }, context) {
       const found = await findInvoice(tx, invoiceId);
-      if (!found || !isOwed(found.row)) return undefined;
+      if (!found || !isInvoiceOwed(found.row)) return undefined;
       const failed = await tx
         .selectFrom('payments')
         .select('failure_message')
@@ -195,7 +195,7 @@ const finders: { [K in EmailKind]: (tx: Tx, data: QueuedEmail[K], context: Conte
 
     async 'payment-link'(tx, { invoiceId, linkId, expiresAt }, { now, config }) {
       const found = await findInvoice(tx, invoiceId);
-      if (!found || !isOwed(found.row) || new Date(expiresAt) <= now) return undefined;
+      if (!found || !isInvoiceOwed(found.row) || new Date(expiresAt) <= now) return undefined;
       const facts = {
         invoice: found.invoice,
         due: found.row.due_cents,
@@ -215,7 +215,7 @@ const finders: { [K in EmailKind]: (tx: Tx, data: QueuedEmail[K], context: Conte
 
     async 'invoice-due'(tx, { invoiceId, on }) {
       const found = await findInvoice(tx, invoiceId);
-      if (!found || !isOwed(found.row)) return undefined;
+      if (!found || !isInvoiceOwed(found.row)) return undefined;
       return { locationId: found.row.location_id, facts: { invoice: found.invoice, due: found.row.due_cents, on } };
     },
 

@@ -7,10 +7,9 @@ import { dayIn } from '#domain/shared/dates.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { listColumns, type InvoiceRow } from '#server/platform/database/schema.ts';
 import { grantedMemberships, toTerm } from '#server/modules/contact-memberships/index.ts';
-import type { EmailedPayment } from './emailedPayments.ts';
-import type { EmailedInvoice } from './emailedInvoices.ts';
+import type { EmailedInvoice, EmailedPayment } from './emailFacts.ts';
 
-export const isOwed = ({ status, due_cents }: InvoiceRow) => due_cents > 0 && isOutstanding(status);
+export const isInvoiceOwed = ({ status, due_cents }: InvoiceRow) => due_cents > 0 && isOutstanding(status);
 
 export async function findInvoice(
   tx: Tx,

@@ -1,6 +1,6 @@
 /**
  * The emails to members that `email-queue` has in the table `emails`: `facts.ts` reads what they are about when they are sent,
- * `texts.ts` and `membershipTexts.ts` have the words, `send.ts` sends. `notices.ts` queues those that a date causes.
+ * `texts.ts` has the words, with the lines of an invoice from `invoiceTexts.ts`, `send.ts` sends. `notices.ts` queues those that a date causes.
  */
 import { minute, type Module } from '#server/platform/module.ts';
 import { emailPreviewRoutes } from './previewRoutes.ts';

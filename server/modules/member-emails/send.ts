@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { forEachAsync } from 'es-toolkit';
-import { sql, type Selectable } from 'kysely';
+import { sql } from 'kysely';
 import type { Tx } from '#server/platform/database/database.ts';
-import { columns, type EmailTable } from '#server/platform/database/schema.ts';
+import { type EmailRow, columns } from '#server/platform/database/schema.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { LinkConfig } from '#server/modules/invoices/index.ts';
 import { emailRefusal, nextEmailAttempt } from '#server/platform/email/emailRetries.ts';
@@ -12,7 +12,6 @@ import { findSender, type QueuedEmail } from '#server/modules/email-queue/index.
 import { wordMemberEmail } from './texts.ts';
 
 type SendContext = Pick<AppContext, 'database' | 'mailer' | 'clock' | 'files'> & { readonly config: LinkConfig };
-type EmailRow = Selectable<EmailTable>;
 
 const emailsEach = 50;
 const atOnce = 5;

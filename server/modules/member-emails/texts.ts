@@ -1,89 +1,19 @@
-import { cardMethod, type RefundDestination } from '#domain/invoices/paymentMethods.ts';
-import { periodText } from '#domain/shared/dateText.ts';
+import { cardMethod } from '#domain/invoices/paymentMethods.ts';
+import { longDate, periodText, shortDate } from '#domain/shared/dateText.ts';
 import type { CalendarDate } from '#domain/shared/dates.ts';
 import { codeText } from '#domain/contacts/memberCode.ts';
 import type { EmailKind } from '#domain/member-emails/emailKinds.ts';
 import { formatCents } from '#domain/shared/money.ts';
-import { cardName, type SavedCard } from '#domain/stripe/savedCard.ts';
+import { cardName } from '#domain/stripe/savedCard.ts';
 import { wordEmail, type EmailContent, type EmailSender, type WordedEmail } from '#server/platform/email/layout.ts';
-import { dueRows, type EmailedInvoice, invoiceRows } from './emailedInvoices.ts';
-import { type EmailedPayment, paymentRows, whenAndHow } from './emailedPayments.ts';
-import { atTheDesk, canceled, day, frozen, removedFreeze, shortDay, undoneCancellation } from './membershipTexts.ts';
+import type { EmailedCardLink, EmailFacts } from './emailFacts.ts';
+import { dueRows, invoiceRows, paymentRows, whenAndHow } from './invoiceTexts.ts';
 
-interface EmailedCardLink {
-  readonly url: string;
-  readonly until: CalendarDate;
-}
+type Content = Omit<EmailContent, 'firstName'>;
 
-/** Dates are those of the location's calendar. */
-export interface EmailFacts {
-  receipt: {
-    readonly invoice: EmailedInvoice;
-    /** What these payments brought in, and the invoice's totals after them. */
-    readonly cents: number;
-    readonly paid: number;
-    readonly due: number;
-    readonly refunded?: number;
-    /** Of the last payment. */
-    readonly on: CalendarDate;
-    readonly payments: readonly EmailedPayment[];
-    /** Of a renewal whose period began anew, since it was paid after the grace period. */
-    readonly newPeriod?: { readonly from: CalendarDate; readonly through: CalendarDate } | undefined;
-  };
-  'renewal-upcoming': {
-    readonly plan: string;
-    readonly on: CalendarDate;
-    readonly cents: number;
-    /** If it cannot be charged on that day. */
-    readonly expiredCard?: SavedCard | undefined;
-    readonly cardLink?: EmailedCardLink | undefined;
-  };
-  'payment-failed': {
-    readonly description: string;
-    readonly cents: number;
-    readonly reason: string | null;
-    readonly nextTryOn: CalendarDate | null;
-    /** For a card that the next try charges. */
-    readonly cardLink?: EmailedCardLink | undefined;
-  };
-  'membership-ending': { readonly plan: string; readonly on: CalendarDate };
-  freeze: {
-    readonly plan: string;
-    readonly from: CalendarDate;
-    /** Null once it is removed. */
-    readonly until: CalendarDate | null;
-    readonly isOpen: boolean;
-    readonly fee: { readonly cents: number; readonly hasTax: boolean } | null;
-    /** With the days of a freeze whose last day is known. */
-    readonly paidThrough: CalendarDate | null;
-    readonly isChanged: boolean;
-    readonly isRemoved: boolean;
-  };
-  refund: { readonly invoiceTitle: string; readonly cents: number; readonly method: RefundDestination };
-  cancellation: {
-    readonly plan: string;
-    readonly lastDay: CalendarDate;
-    readonly lastPayment: { readonly on: CalendarDate; readonly cents: number } | null;
-    readonly owedCents: number;
-    readonly isUndone: boolean;
-    /** Once it is undone. */
-    readonly renewsOn: CalendarDate | null;
-  };
-  'payment-link': {
-    readonly invoice: EmailedInvoice;
-    readonly due: number;
-    readonly url: string;
-    readonly until: CalendarDate;
-  };
-  'card-link': EmailedCardLink;
-  'invoice-due': { readonly invoice: EmailedInvoice; readonly due: number; readonly on: CalendarDate };
-  'signature-request': { readonly agreements: readonly string[]; readonly url: string; readonly until: CalendarDate };
-  'signed-agreement': { readonly agreement: string; readonly on: CalendarDate; readonly verifyUrl: string };
-  /** With the URLs of its images. */
-  'check-in-code': { readonly code: string; readonly qr: string; readonly barcode: string };
-}
-
-export type Content = Omit<EmailContent, 'firstName'>;
+const day = (date: CalendarDate) => longDate(date, 'UTC');
+const shortDay = (date: CalendarDate) => shortDate(date, 'UTC');
+const atTheDesk = 'If you have a question, talk to us at the front desk.';
 
 export function wordMemberEmail<K extends EmailKind>(
   kind: K,
@@ -260,3 +190,74 @@ const newCard = (link: EmailedCardLink | undefined): EmailContent['blocks'] =>
         `The link works until ${day(link.until)}. You can also bring the card to the front desk.`,
       ]
     : [];
+
+type Cancellation = Omit<EmailFacts['cancellation'], 'isUndone'>;
+
+function canceled({ plan, lastDay, lastPayment, owedCents }: Cancellation): Content {
+  return {
+    subject: 'Your membership is canceled',
+    title: 'Your membership is canceled',
+    blocks: [
+      `We have canceled your ${plan} membership. Your last day is ${day(lastDay)}.`,
+      {
+        rows: [
+          { label: 'Last day', value: day(lastDay) },
+          {
+            label: 'Last payment',
+            value: lastPayment
+              ? `${formatCents(lastPayment.cents)} on ${day(lastPayment.on)}`
+              : owedCents > 0
+                ? 'No new one.'
+                : 'None. You will not be charged again.',
+          },
+          ...(owedCents > 0 ? [{ label: 'Still due from before', value: formatCents(owedCents) }] : []),
+        ],
+      },
+      'If this is a mistake, talk to us at the front desk.',
+    ],
+  };
+}
+
+const undoneCancellation = ({ plan, renewsOn }: Cancellation): Content => ({
+  subject: 'Your membership continues',
+  title: 'Your membership continues',
+  blocks: [
+    `We have undone the cancellation of your ${plan} membership.${renewsOn ? ` It renews on ${day(renewsOn)}.` : ''}`,
+    'If this is a mistake, talk to us at the front desk.',
+  ],
+});
+
+type FreezeFacts = EmailFacts['freeze'];
+
+const frozen = ({ plan, from, until, isOpen, fee, paidThrough, isChanged }: FreezeFacts): Content => ({
+  subject: isChanged ? 'Your freeze has another last day' : `Your membership is frozen from ${shortDay(from)}`,
+  title: isChanged ? 'Your freeze has another last day' : 'Your membership is frozen',
+  blocks: [
+    `${isChanged ? `We have changed the freeze of your ${plan} membership.` : `Your ${plan} membership is frozen.`} On these days you cannot check in, and you do not pay for your membership. The days are added to its end.`,
+    {
+      rows: [
+        { label: 'First day', value: day(from) },
+        ...(until
+          ? [{ label: 'Last day', value: isOpen ? `Open-ended, ${day(until)} at the latest` : day(until) }]
+          : []),
+        ...(paidThrough
+          ? [{ label: 'Paid through', value: `${day(paidThrough)}${isOpen ? ', and longer by the frozen days' : ''}` }]
+          : []),
+        ...(fee && !isChanged
+          ? [{ label: 'Freeze fee', value: `${formatCents(fee.cents)}${fee.hasTax ? ' with tax' : ''}` }]
+          : []),
+      ],
+    },
+    atTheDesk,
+  ],
+});
+
+const removedFreeze = ({ plan, from, paidThrough }: FreezeFacts): Content => ({
+  subject: 'Your membership will not be frozen',
+  title: 'Your membership will not be frozen',
+  blocks: [
+    `We have removed the freeze of your ${plan} membership that was to begin on ${day(from)}.`,
+    ...(paidThrough ? [{ rows: [{ label: 'Paid through', value: day(paidThrough) }] }] : []),
+    atTheDesk,
+  ],
+});

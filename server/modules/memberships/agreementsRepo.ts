@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import { columns, listColumns } from '#server/platform/database/schema.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import type { AgreementRow } from '#server/modules/agreements/index.ts';
+import type { AgreementRow } from '#server/platform/database/schema.ts';
 
 interface Plan {
   id: string;

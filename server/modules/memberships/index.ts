@@ -11,5 +11,4 @@ export const memberships: Module = {
 };
 
 export { membershipsRepo } from './repo.ts';
-export type { MembershipRow } from './rows.ts';
 export { planSalesItemsRepo } from './salesItemsRepo.ts';

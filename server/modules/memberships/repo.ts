@@ -6,7 +6,7 @@ import { hasExternalId } from '#server/platform/database/externalId.ts';
 import { isTrue } from '#server/platform/database/isTrue.ts';
 import { isAskedFor, getOffset, orderBy, paginate, totalCount } from '#server/platform/database/paginate.ts';
 import { columns, listColumns, type MembershipTable } from '#server/platform/database/schema.ts';
-import { hasWords } from '#server/platform/database/textSearch.ts';
+import { hasWordsSql } from '#server/platform/database/textSearch.ts';
 import { nextUpdatedAt, unchangedSince } from '#server/platform/http/optimisticLock.ts';
 
 /** The plans of these locations, and the company-wide plans of these companies. */
@@ -86,5 +86,5 @@ function filtered(tx: Tx, { ids, search, externalId }: MembershipListQuery, { lo
     .where(hasExternalId(sql`m.external_id`, externalId));
   // A type is found both as it is stored (no_contract) and as it is shown (No Contract).
   const type = sql`m.type || ' ' || replace(m.type, '_', ' ')`;
-  return search ? query.where(hasWords([sql`m.name`, sql`m.description`, type], search)) : query;
+  return search ? query.where(hasWordsSql([sql`m.name`, sql`m.description`, type], search)) : query;
 }

@@ -1,9 +1,6 @@
-import type { Selectable } from 'kysely';
 import type { Membership } from '#domain/memberships/contract.ts';
 import { fromCents } from '#domain/shared/money.ts';
-import type { MembershipTable } from '#server/platform/database/schema.ts';
-
-export type MembershipRow = Selectable<MembershipTable>;
+import type { MembershipRow } from '#server/platform/database/schema.ts';
 
 export const toMembership = (row: MembershipRow, agreementIds: readonly string[]): Membership => ({
   id: row.id,

@@ -1,8 +1,8 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { MembershipSalesItem } from '#domain/memberships/salesItemsContract.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { listColumns, type MembershipSalesItemTable } from '#server/platform/database/schema.ts';
-import { type SalesItemRow, toFields } from '#server/modules/sales-items/index.ts';
+import { type SalesItemRow, listColumns, type MembershipSalesItemTable } from '#server/platform/database/schema.ts';
+import { toFields } from '#server/modules/sales-items/index.ts';
 
 export const planSalesItemsRepo = (tx: Tx) => ({
   /** In display order, without archived items. */

@@ -1,3 +1,4 @@
+import type { MembershipRow } from '#server/platform/database/schema.ts';
 import { v7 as uuid } from 'uuid';
 import type {
   MembershipResponse,
@@ -20,7 +21,7 @@ import { toLocationSummary } from '#server/modules/locations/index.ts';
 import { bindAgreements } from './agreementsService.ts';
 import { planAgreementsRepo } from './agreementsRepo.ts';
 import { membershipsRepo } from './repo.ts';
-import { toMembership, type MembershipRow } from './rows.ts';
+import { toMembership } from './rows.ts';
 
 const what = 'Membership';
 const externallyNamed = 'membership plan';

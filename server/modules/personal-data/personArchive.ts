@@ -10,7 +10,7 @@ import { addSections } from '#server/platform/pdf/sections.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { requirePerson } from './person.ts';
 import { personSections } from './personSections.ts';
-import { readPerson, type Person } from './readPerson.ts';
+import { readPerson, type PersonRecords } from './readPerson.ts';
 
 /** Everything that is kept about a contact: a PDF to read, a JSON file with every field, the photo, signatures and signed agreements. */
 export async function personArchive(
@@ -48,7 +48,7 @@ export async function personArchive(
   return { name: safeFileName(title, 'zip'), body: zipStream(entries(), now) };
 }
 
-const toJson = (person: Person, now: Date) => ({ exportedAt: now.toISOString(), ...Object.fromEntries(person) });
+const toJson = (person: PersonRecords, now: Date) => ({ exportedAt: now.toISOString(), ...Object.fromEntries(person) });
 
 async function signedFiles(tx: Tx, contactId: string) {
   const agreements = await tx
@@ -65,7 +65,7 @@ async function signedFiles(tx: Tx, contactId: string) {
   return { agreements, drawings };
 }
 
-async function personPdf(title: string, person: Person, timezone: string): Promise<Uint8Array> {
+async function personPdf(title: string, person: PersonRecords, timezone: string): Promise<Uint8Array> {
   const { PDF } = await import('@libpdf/core');
   const pdf = PDF.create();
   await addSections(pdf, title, personSections(person, timezone));

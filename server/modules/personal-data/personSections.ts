@@ -6,10 +6,10 @@ import { formatCents } from '#domain/shared/money.ts';
 import { displayPhone } from '#domain/shared/phone.ts';
 import type { PdfRow, PdfSection } from '#server/platform/pdf/sections.ts';
 import type { Tables } from '#server/platform/database/schema.ts';
-import type { Person, PersonRow } from './readPerson.ts';
+import type { PersonRecords, PersonRow } from './readPerson.ts';
 
 /** What is kept about a contact, for reading. The JSON beside it has every field. */
-export function personSections(person: Person, timezone: string): PdfSection[] {
+export function personSections(person: PersonRecords, timezone: string): PdfSection[] {
   const at = (value: unknown) => (value ? dateTimeText(new Date(String(value)), timezone) : '');
   const rowsOf = (
     table: keyof Tables,

@@ -7,12 +7,12 @@ import { personTables } from './personTables.ts';
 
 export type PersonRow = Readonly<Record<string, unknown>>;
 /** By table, with the names of the columns in camel case. Tables that have nothing are left out. */
-export type Person = ReadonlyMap<keyof Tables, readonly PersonRow[]>;
+export type PersonRecords = ReadonlyMap<keyof Tables, readonly PersonRow[]>;
 
 /** Keys of files, hashes of links, and what follows from other columns. */
 const isTechnical = (name: string) => /(_hash|_sealed|_key|^key|^search_text|^company_id)$/.test(name);
 
-export async function readPerson(tx: Tx, contactId: string): Promise<Person> {
+export async function readPerson(tx: Tx, contactId: string): Promise<PersonRecords> {
   const person = new Map<keyof Tables, readonly PersonRow[]>();
   for (const [table, condition] of Object.entries(personTables)) {
     if (!condition) continue;

@@ -13,7 +13,7 @@ import { conflict, notFound, raise } from '#server/platform/http/problem.ts';
 import { toContactSummary, type UrlOf } from '#server/modules/contacts/index.ts';
 import { locationRepo } from '#server/modules/locations/index.ts';
 import { priceCart } from './cart.ts';
-import { parkedSalesRepo, toParkedSale, type ParkedSaleRow } from './parkedSalesRepo.ts';
+import { parkedSalesRepo, toParkedSale, type StoredParkedSale } from './parkedSalesRepo.ts';
 
 /** Checked like a sale, but sells and reserves nothing. */
 export async function parkSale(
@@ -86,7 +86,7 @@ export async function discardSale(tx: Tx, scope: AccessScope, id: string, now: D
   await log(tx, scope, await takeParked(tx, scope, id, now), 'location.parked-sale-discarded');
 }
 
-async function takeParked(tx: Tx, scope: AccessScope, id: string, now: Date): Promise<ParkedSaleRow> {
+async function takeParked(tx: Tx, scope: AccessScope, id: string, now: Date): Promise<StoredParkedSale> {
   const repo = parkedSalesRepo(tx);
   const row = requireAccess(scope, await repo.one(id), 'Parked sale');
   if (!(await repo.take(id, scope.user.userId, now)))
@@ -111,7 +111,7 @@ async function requireCustomer(tx: Tx, location: AccessibleLocation, contactId: 
   if (!(await findCustomer(tx, location, contactId))) throw notFound('Contact');
 }
 
-async function log(tx: Tx, { actor }: AccessScope, row: ParkedSaleRow, action: ActionOf<'location'>): Promise<void> {
+async function log(tx: Tx, { actor }: AccessScope, row: StoredParkedSale, action: ActionOf<'location'>): Promise<void> {
   const { name } = (await locationRepo(tx).one(row.location_id)) ?? raise(notFound('Location'));
   const { customer, total, note } = toParkedSale(row);
   await logActivity(tx, actor, {

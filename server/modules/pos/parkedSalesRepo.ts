@@ -6,12 +6,12 @@ import { fromCents } from '#domain/shared/money.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { listColumns, type ParkedSaleTable } from '#server/platform/database/schema.ts';
 
-export interface ParkedSaleRow extends Selectable<ParkedSaleTable> {
+export interface StoredParkedSale extends Selectable<ParkedSaleTable> {
   readonly first_name: string | null;
   readonly last_name: string | null;
 }
 
-export const toParkedSale = (row: ParkedSaleRow): ParkedSale => ({
+export const toParkedSale = (row: StoredParkedSale): ParkedSale => ({
   id: row.id,
   locationId: row.location_id,
   customer: row.first_name === null ? null : `${row.first_name} ${row.last_name}`,
@@ -30,7 +30,7 @@ const parked = (tx: Tx) =>
     .select(['c.first_name', 'c.last_name']);
 
 export const parkedSalesRepo = (tx: Tx) => ({
-  waiting: (locationId: string, now: Date): Promise<ParkedSaleRow[]> =>
+  waiting: (locationId: string, now: Date): Promise<StoredParkedSale[]> =>
     parked(tx)
       .where('p.location_id', '=', locationId)
       .where('p.taken_at', 'is', null)
@@ -39,7 +39,7 @@ export const parkedSalesRepo = (tx: Tx) => ({
       .orderBy('p.id')
       .execute(),
 
-  one: (id: string): Promise<ParkedSaleRow | undefined> => parked(tx).where('p.id', '=', id).executeTakeFirst(),
+  one: (id: string): Promise<StoredParkedSale | undefined> => parked(tx).where('p.id', '=', id).executeTakeFirst(),
 
   add: (row: Insertable<ParkedSaleTable>) => tx.insertInto('parked_sales').values(row).execute(),
 

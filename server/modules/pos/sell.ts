@@ -11,7 +11,7 @@ import {
   findOrCreateIntent,
   invoicesRepo,
   applyIntentOfSale,
-  requireNotCanceled,
+  requireSaleNotCanceled,
   toInvoice,
   toPayment,
   writeInvoice,
@@ -95,7 +95,7 @@ export async function sellItems(
         return { success: true, invoice: sold, paymentIntent: toPaymentIntent(intent) };
       });
     },
-    requireValid: requireNotCanceled,
+    requireValid: requireSaleNotCanceled,
   });
 }
 

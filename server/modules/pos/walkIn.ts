@@ -5,7 +5,7 @@ import { columns } from '#server/platform/database/schema.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { lockUntilCommit } from '#server/platform/database/withAdvisoryLock.ts';
 import type { AccessibleLocation } from '#server/platform/http/accessScope.ts';
-import { type ContactRow, contactsRepo, loggedContact } from '#server/modules/contacts/index.ts';
+import { type StoredContact, contactsRepo, loggedContact } from '#server/modules/contacts/index.ts';
 
 /**
  * One for each location, made when it is first needed. Archived from the start, so that it is not listed, searched, counted or
@@ -16,7 +16,7 @@ export async function walkInContact(
   { id: locationId, companyId }: AccessibleLocation,
   actor: Actor,
   now: Date,
-): Promise<ContactRow> {
+): Promise<StoredContact> {
   const existingContact = await findWalkIn(tx, locationId);
   if (existingContact) return existingContact;
   await lockUntilCommit(tx, `walk-in customer of ${locationId}`);
@@ -29,7 +29,7 @@ async function addWalkIn(
   { locationId, companyId }: { readonly locationId: string; readonly companyId: string },
   actor: Actor,
   now: Date,
-): Promise<ContactRow> {
+): Promise<StoredContact> {
   const contact = await contactsRepo(tx).add({
     id: uuid(),
     company_id: companyId,
@@ -47,7 +47,7 @@ async function addWalkIn(
   return contact;
 }
 
-const findWalkIn = (tx: Tx, locationId: string): Promise<ContactRow | undefined> =>
+const findWalkIn = (tx: Tx, locationId: string): Promise<StoredContact | undefined> =>
   tx
     .selectFrom('contacts')
     .select(columns.contacts)

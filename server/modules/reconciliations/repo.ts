@@ -16,7 +16,7 @@ interface Found extends Pick<ReconciliationRow, 'difference_count'> {
   readonly differences: readonly BookDiscrepancy[];
 }
 
-export interface Result
+export interface ReconciliationResult
   extends Found, Pick<ReconciliationRow, 'matched' | 'fees_cents' | 'payouts_cents' | 'is_test_mode'> {}
 
 type Run = Pick<ReconciliationRow, 'id' | 'company_id'>;
@@ -80,7 +80,7 @@ export const reconciliationsRepo = (tx: Tx) => ({
   /** It was stopped and did not crash. */
   stop: (id: string) => tx.updateTable('reconciliations').set({ crashes: 0 }).where('id', '=', id).execute(),
 
-  finish: (run: Run, { finishedAt, differences, ...result }: Result) =>
+  finish: (run: Run, { finishedAt, differences, ...result }: ReconciliationResult) =>
     end(tx, run, differences, {
       ...result,
       status: 'completed',

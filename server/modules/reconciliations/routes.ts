@@ -2,12 +2,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { idParams } from '#domain/shared/contract.ts';
 import {
   reconciliationListQuery,
-  reconciliationPage as pageSchema,
+  reconciliationPage,
   reconciliationResponse,
   startReconciliationBody,
 } from '#domain/reconciliations/contract.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { readReconciliation, reconciliationPage, startReconciliation } from './service.ts';
+import { readReconciliation, listReconciliations, startReconciliation } from './service.ts';
 
 const tags = ['reconciliations'];
 
@@ -22,10 +22,10 @@ export const reconciliationRoutes =
           tags,
           operationId: 'listReconciliations',
           querystring: reconciliationListQuery,
-          response: { 200: pageSchema },
+          response: { 200: reconciliationPage },
         },
       },
-      ({ scope, query }) => database.readOnly(scope.companies, (tx) => reconciliationPage(tx, scope, query)),
+      ({ scope, query }) => database.readOnly(scope.companies, (tx) => listReconciliations(tx, scope, query)),
     );
 
     app.get(

@@ -22,7 +22,7 @@ import {
   type StripesCardMoney,
 } from './compare.ts';
 import { readBooks, paymentsOfIntents } from './books.ts';
-import { reconciliationsRepo, type Result } from './repo.ts';
+import { reconciliationsRepo, type ReconciliationResult } from './repo.ts';
 import { readStripe, readPayment, type Period, type StripesPeriod } from './stripe.ts';
 
 /** Stored at most of one reconciliation. */
@@ -160,7 +160,7 @@ async function compare(
   id: string,
   stripe: Stripe | undefined,
   signal: AbortSignal | undefined,
-): Promise<Result> {
+): Promise<ReconciliationResult> {
   const { database, clock } = context;
   const config = await readStripeConfig(database, companyId);
   if (config && !stripe) throw new UnreadableKeys();

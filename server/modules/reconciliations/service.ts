@@ -13,7 +13,7 @@ import { Problem } from '#server/platform/http/problem.ts';
 import { reconciliationsRepo } from './repo.ts';
 import { toDiscrepancy, toListedReconciliation } from './rows.ts';
 
-export async function reconciliationPage(
+export async function listReconciliations(
   tx: Tx,
   scope: AccessScope,
   query: ReconciliationListQuery,

@@ -1,3 +1,4 @@
+import { renewalMethodLabels } from '#domain/memberships/membershipPlan.ts';
 import { leavingReasonLabels } from '#domain/reports/leavingReasons.ts';
 import { addDays, type CalendarDate } from '#domain/shared/dates.ts';
 import { computeChurn } from '#domain/reports/reportFigures.ts';
@@ -51,7 +52,7 @@ export async function memberships(resolved: ResolvedRequest): Promise<Parts> {
       })),
       renewals: renewals.map(({ by, memberships: count, cents }) => ({
         key: by,
-        label: by === 'card' ? 'By card' : 'Manual',
+        label: renewalMethodLabels[by],
         figures: { memberships: count, expiredCards: by === 'card' ? (cards[0]?.total ?? 0) : 0, amount: cents },
       })),
       cards: cardRows(cards),

@@ -12,7 +12,7 @@ export const salesItems: Module = {
 };
 
 export { salesItemsRepo } from './repo.ts';
-export { toFields, type SalesItemRow } from './rows.ts';
+export { toFields } from './rows.ts';
 export {
   commitReservations,
   mergeBy,

@@ -5,7 +5,7 @@ import { hasExternalId } from '#server/platform/database/externalId.ts';
 import { isTrue } from '#server/platform/database/isTrue.ts';
 import { isAskedFor, getOffset, orderBy, paginate, totalCount } from '#server/platform/database/paginate.ts';
 import { columns, type SalesItemTable } from '#server/platform/database/schema.ts';
-import { hasWords } from '#server/platform/database/textSearch.ts';
+import { hasWordsSql } from '#server/platform/database/textSearch.ts';
 import { nextUpdatedAt, unchangedSince } from '#server/platform/http/optimisticLock.ts';
 
 const sortable = {
@@ -115,5 +115,5 @@ function filtered(
     query = query.where(
       sql<SqlBool>`is_active and is_physical_item and inventory_quantity <= coalesce(low_stock_level, 0)`,
     );
-  return search ? query.where(hasWords([sql`name`, sql`description`], search)) : query;
+  return search ? query.where(hasWordsSql([sql`name`, sql`description`], search)) : query;
 }

@@ -4,9 +4,7 @@ import type { StockMovement } from '#domain/sales-items/stockContract.ts';
 import { fromCents } from '#domain/shared/money.ts';
 import type { LoggedKind } from '#server/modules/activity/index.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
-import type { SalesItemTable, StockMovementTable } from '#server/platform/database/schema.ts';
-
-export type SalesItemRow = Selectable<SalesItemTable>;
+import type { SalesItemRow, StockMovementTable } from '#server/platform/database/schema.ts';
 
 const centsOrNull = (cents: number | null) => (cents === null ? null : fromCents(cents));
 

@@ -1,3 +1,4 @@
+import type { SalesItemRow } from '#server/platform/database/schema.ts';
 import { v7 as uuid } from 'uuid';
 import type { SalesItemCreateBody, SalesItemUpdateBody } from '#domain/sales-items/contract.ts';
 import { toCents } from '#domain/shared/money.ts';
@@ -11,7 +12,7 @@ import { editConflict, requireUnchanged } from '#server/platform/http/optimistic
 import { conflict, forbidden } from '#server/platform/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
 import { salesItemsRepo } from './repo.ts';
-import { loggedSalesItem, mayKnowCost, type SalesItemRow } from './rows.ts';
+import { loggedSalesItem, mayKnowCost } from './rows.ts';
 
 const what = 'Sales item';
 const barcodeTaken = 'Another item at this location has this bar code';

@@ -7,8 +7,8 @@ import {
 import { todayIn } from '#domain/shared/dates.ts';
 import { fromCents, sum } from '#domain/shared/money.ts';
 import { savedCardText } from '#domain/stripe/savedCard.ts';
-import { companyRepo, linkCompany } from '#server/modules/companies/index.ts';
-import { contactsRepo, type ContactRow } from '#server/modules/contacts/index.ts';
+import { companyRepo, readLinkCompany } from '#server/modules/companies/index.ts';
+import { contactsRepo, type StoredContact } from '#server/modules/contacts/index.ts';
 import { owedInvoices, paymentLinkUrl } from '#server/modules/invoices/index.ts';
 import { findSavedCard, knownCard, readStripeConfig, stripeMissing } from '#server/modules/stripe/index.ts';
 import type { AppContext } from '#server/platform/context.ts';
@@ -24,7 +24,7 @@ export function cardHolder(context: AppContext, token: string, requestId: string
 
   const requireLink = () => readCardLink(config, token) ?? raise(notFound('Card link'));
 
-  const requireContact = async (tx: Tx): Promise<ContactRow> => {
+  const requireContact = async (tx: Tx): Promise<StoredContact> => {
     const { companyId, contactId } = requireLink();
     const company = await companyRepo(tx).one(companyId);
     const contact = await contactsRepo(tx).one(contactId);
@@ -43,7 +43,7 @@ export function cardHolder(context: AppContext, token: string, requestId: string
       const state = !replaces(card) ? 'used' : expiresAt <= clock() ? 'expired' : undefined;
       if (state)
         throw new Problem(410, endedCardLinkText[state], {
-          body: { state, company: await linkCompany(tx, companyId) },
+          body: { state, company: await readLinkCompany(tx, companyId) },
         });
       return contact;
     });
@@ -62,7 +62,7 @@ export function cardHolder(context: AppContext, token: string, requestId: string
       const stripeConfig = await readStripeConfig(database, company_id);
       if (!stripeConfig) throw noCards;
       return database.readOnly([company_id], async (tx) => ({
-        company: { name: (await linkCompany(tx, company_id)).name },
+        company: { name: (await readLinkCompany(tx, company_id)).name },
         card: await cardInWords(tx, { company_id, contact_id }),
         stripePublishableKey: stripeConfig.publishable_key,
       }));

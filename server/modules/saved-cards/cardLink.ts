@@ -4,7 +4,7 @@ import { isSameSecret } from '#server/platform/crypto/isSameSecret.ts';
 
 type LinkConfig = Pick<AppContext['config'], 'appSecret' | 'publicUrl'>;
 
-export interface CardLink {
+export interface SignedCardLink {
   readonly companyId: string;
   readonly contactId: string;
   readonly expiresAt: Date;
@@ -14,7 +14,7 @@ export interface CardLink {
  * A link is signed instead of stored, so that an email can hold one without writing anything. It names the card that it replaces,
  * and so it ends when another card is saved.
  */
-export function cardLinkUrl(config: LinkConfig, link: CardLink, savedCardId: string | null): string {
+export function cardLinkUrl(config: LinkConfig, link: SignedCardLink, savedCardId: string | null): string {
   const text = [link.companyId, link.contactId, Math.floor(link.expiresAt.getTime() / 1_000), tagOfCard(savedCardId)];
   const payload = Buffer.from(text.join(' ')).toString('base64url');
   return `${config.publicUrl}/card?token=${payload}.${sign(config, payload)}`;
@@ -24,7 +24,7 @@ export function cardLinkUrl(config: LinkConfig, link: CardLink, savedCardId: str
 export function readCardLink(
   config: LinkConfig,
   token: string,
-): (CardLink & { replaces: (savedCardId: string | null) => boolean }) | undefined {
+): (SignedCardLink & { replaces: (savedCardId: string | null) => boolean }) | undefined {
   const [payload = '', signature = ''] = token.split('.');
   if (!isSameSecret(signature, sign(config, payload))) return undefined;
   const [companyId = '', contactId = '', seconds, tag] = Buffer.from(payload, 'base64url').toString().split(' ');

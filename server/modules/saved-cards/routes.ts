@@ -5,7 +5,7 @@ import { idParams } from '#domain/shared/contract.ts';
 import { cardLinkDays } from '#domain/shared/limits.ts';
 import { changesBetween } from '#server/modules/activity/index.ts';
 import { keyOfPayer, requireOwnContact } from '#server/modules/contact-memberships/index.ts';
-import { contactsRepo, logContact, type ContactRow } from '#server/modules/contacts/index.ts';
+import { contactsRepo, logContact, type StoredContact } from '#server/modules/contacts/index.ts';
 import { emailCardLink } from '#server/modules/email-queue/index.ts';
 import { readImportedCard } from '#server/modules/invoices/index.ts';
 import { findSavedCard, knownCard, requireStripeAccount } from '#server/modules/stripe/index.ts';
@@ -115,7 +115,7 @@ export const savedCardRoutes =
   };
 
 /** Whose card pays for this contact: the payer's of their household, else their own. */
-async function requireCardOwner(tx: Tx, scope: AccessScope, contactId: string): Promise<ContactRow> {
+async function requireCardOwner(tx: Tx, scope: AccessScope, contactId: string): Promise<StoredContact> {
   const contact = requireAccess(scope, await contactsRepo(tx).one(contactId), 'Contact');
   await requireOwnContact(tx, scope, contact, 'invoices:collect');
   const { contact_id: payerId } = await keyOfPayer(tx, { company_id: contact.company_id, contact_id: contact.id });
@@ -123,7 +123,7 @@ async function requireCardOwner(tx: Tx, scope: AccessScope, contactId: string): 
   return (await contactsRepo(tx).one(payerId)) ?? raise(notFound('Contact'));
 }
 
-const logLink = (tx: Tx, scope: AccessScope, owner: ContactRow, email: string | undefined) =>
+const logLink = (tx: Tx, scope: AccessScope, owner: StoredContact, email: string | undefined) =>
   logContact(
     tx,
     scope.actor,

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import type { CardSetup } from '#domain/saved-cards/contract.ts';
 import { cardName } from '#domain/stripe/savedCard.ts';
 import { changesBetween } from '#server/modules/activity/index.ts';
-import { contactsRepo, logContact, type ContactRow } from '#server/modules/contacts/index.ts';
+import { contactsRepo, logContact, type StoredContact } from '#server/modules/contacts/index.ts';
 import {
   createCardSetup,
   deadline,
@@ -11,14 +11,14 @@ import {
   replaceSavedCard,
   requireStripeAccount,
   withCustomer,
-  type CardSetup as StripeCardSetup,
+  type StripeCardSetup,
   type PaymentContext,
 } from '#server/modules/stripe/index.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
 import { conflict, notFound, Problem } from '#server/platform/http/problem.ts';
 
 /** For the card form. Nothing is stored until Stripe says that the card was confirmed. */
-export async function startCardSetup(context: PaymentContext, owner: ContactRow): Promise<CardSetup> {
+export async function startCardSetup(context: PaymentContext, owner: StoredContact): Promise<CardSetup> {
   const stripe = await requireStripeAccount(context, owner.company_id);
   const timeLeft = deadline();
   const key = { company_id: owner.company_id, contact_id: owner.id };

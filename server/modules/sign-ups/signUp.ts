@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import type { SignUpBody } from '#domain/sign-ups/contract.ts';
 import { fullName } from '#domain/shared/fullName.ts';
-import { addContact, writeNote, type ContactRow } from '#server/modules/contacts/index.ts';
+import { addContact, writeNote, type StoredContact } from '#server/modules/contacts/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns } from '#server/platform/database/schema.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
@@ -31,7 +31,7 @@ function onlyLocation({ locations }: AccessScope) {
 
 const locationMissing = 'Location is required';
 
-const findByEmail = (tx: Tx, companyId: string, email: string): Promise<ContactRow | undefined> =>
+const findByEmail = (tx: Tx, companyId: string, email: string): Promise<StoredContact | undefined> =>
   tx
     .selectFrom('contacts')
     .select(columns.contacts)

@@ -1,10 +1,10 @@
 import type { PaperFields } from '#domain/signatures/contract.ts';
 import { recordSignature } from '#server/modules/events/index.ts';
 import { changesBetween } from '#server/modules/activity/index.ts';
-import { logContact, type ContactRow } from '#server/modules/contacts/index.ts';
+import { logContact, type StoredContact } from '#server/modules/contacts/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
-import { signaturesRepo, type SignableVersion, type SignatureRow } from './repo.ts';
+import { signaturesRepo, type SignableVersion, type StoredSignature } from './repo.ts';
 import { alreadySigned, readSubject } from './sign.ts';
 
 interface Scan {
@@ -16,11 +16,11 @@ interface Scan {
 export async function addPaperSignature(
   tx: Tx,
   scope: AccessScope,
-  contact: ContactRow,
+  contact: StoredContact,
   version: SignableVersion,
   { name, ...fields }: PaperFields,
   { scan, timezone, now }: { scan: Scan; timezone: string; now: Date },
-): Promise<SignatureRow> {
+): Promise<StoredSignature> {
   const added = await signaturesRepo(tx).add({
     ...(await readSubject(tx, contact, version, fields.contactMembershipId ?? null)),
     method: 'paper',

@@ -1,14 +1,9 @@
 import { sql, type Insertable } from 'kysely';
 import type { Tx } from '#server/platform/database/database.ts';
-import {
-  columns,
-  listColumns,
-  type SignatureRow as StoredSignature,
-  type SignatureTable,
-} from '#server/platform/database/schema.ts';
+import { columns, listColumns, type SignatureRow, type SignatureTable } from '#server/platform/database/schema.ts';
 
 /** Has the agreement's last 'ask everyone to sign again'. */
-export interface SignatureRow extends StoredSignature {
+export interface StoredSignature extends SignatureRow {
   readonly sign_again_at: Date | null;
 }
 
@@ -30,14 +25,15 @@ export interface SignableVersion {
 
 export const signaturesRepo = (tx: Tx) => ({
   /** The newest first. */
-  ofContact: (contactId: string): Promise<SignatureRow[]> =>
+  ofContact: (contactId: string): Promise<StoredSignature[]> =>
     withAgreement(tx)
       .where('s.contact_id', '=', contactId)
       .orderBy('s.signed_at', 'desc')
       .orderBy('s.id', 'desc')
       .execute(),
 
-  one: (id: string): Promise<SignatureRow | undefined> => withAgreement(tx).where('s.id', '=', id).executeTakeFirst(),
+  one: (id: string): Promise<StoredSignature | undefined> =>
+    withAgreement(tx).where('s.id', '=', id).executeTakeFirst(),
 
   /** In the order of the ids. Those of deleted agreements are left out. */
   versions: (ids: readonly string[]): Promise<SignableVersion[]> =>
@@ -65,7 +61,7 @@ export const signaturesRepo = (tx: Tx) => ({
       .execute(),
 
   /** Undefined when this version is signed already and need not be signed again. */
-  add: (row: Insertable<SignatureTable>): Promise<StoredSignature | undefined> =>
+  add: (row: Insertable<SignatureTable>): Promise<SignatureRow | undefined> =>
     tx
       .insertInto('signatures')
       .values(row)
@@ -73,7 +69,7 @@ export const signaturesRepo = (tx: Tx) => ({
       .returning(columns.signatures)
       .executeTakeFirst(),
 
-  ofVersion: (contactId: string, versionId: string, askedAt: Date): Promise<SignatureRow | undefined> =>
+  ofVersion: (contactId: string, versionId: string, askedAt: Date): Promise<StoredSignature | undefined> =>
     withAgreement(tx)
       .where('s.contact_id', '=', contactId)
       .where('s.agreement_version_id', '=', versionId)

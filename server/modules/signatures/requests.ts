@@ -5,7 +5,7 @@ import { signingRefusals } from '#domain/signatures/signing.ts';
 import { signatureRequestDays } from '#domain/shared/limits.ts';
 import { changesBetween } from '#server/modules/activity/index.ts';
 import { hashOfToken } from '#server/platform/http/tokenFormat.ts';
-import { logContact, type ContactRow } from '#server/modules/contacts/index.ts';
+import { logContact, type StoredContact } from '#server/modules/contacts/index.ts';
 import { emailSignatureRequest } from '#server/modules/email-queue/index.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -18,7 +18,7 @@ import { newestVersions } from './requestRepo.ts';
 export async function requestSignatures(
   tx: Tx,
   scope: AccessScope,
-  contact: ContactRow,
+  contact: StoredContact,
   { agreementIds, email }: SignatureRequestBody,
   { config, now }: Pick<AppContext, 'config'> & { readonly now: Date },
 ): Promise<{ requestId: string; expiresAt: Date }> {

@@ -1,8 +1,8 @@
 import { safeFileName } from '#server/platform/files/fileName.ts';
 import type { Signature } from '#domain/signatures/contract.ts';
-import type { SignatureRow } from './repo.ts';
+import type { StoredSignature } from './repo.ts';
 
-export const toSignature = (row: SignatureRow): Signature => ({
+export const toSignature = (row: StoredSignature): Signature => ({
   id: row.id,
   agreementId: row.agreement_id,
   agreementName: row.agreement_name,
@@ -19,9 +19,9 @@ export const toSignature = (row: SignatureRow): Signature => ({
   counts: row.sign_again_at === null || row.signed_at >= row.sign_again_at,
 });
 
-export const toGuardian = ({ guardian_name: name, guardian_relation: relation }: SignatureRow) =>
+export const toGuardian = ({ guardian_name: name, guardian_relation: relation }: StoredSignature) =>
   name !== null && relation !== null ? { name, relation } : null;
 
 /** 'Liability Waiver v3, signed by Casey Jones.pdf'. */
-export const signedFileName = ({ agreement_name, version_number, name }: SignatureRow): string =>
+export const signedFileName = ({ agreement_name, version_number, name }: StoredSignature): string =>
   safeFileName(`${agreement_name} v${version_number}, signed by ${name}`.replaceAll(/[\\/]/g, '-'), 'pdf');

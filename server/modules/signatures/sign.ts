@@ -6,11 +6,11 @@ import { consentText, signingRefusal, signingRefusals } from '#domain/signatures
 import { todayIn } from '#domain/shared/dates.ts';
 import { recordSignature } from '#server/modules/events/index.ts';
 import { changesBetween } from '#server/modules/activity/index.ts';
-import { logContact, type ContactRow } from '#server/modules/contacts/index.ts';
+import { logContact, type StoredContact } from '#server/modules/contacts/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
 import { badRequest, conflict, notFound, raise } from '#server/platform/http/problem.ts';
-import { signaturesRepo, type SignableVersion, type SignatureRow } from './repo.ts';
+import { signaturesRepo, type SignableVersion, type StoredSignature } from './repo.ts';
 
 interface Channel {
   readonly method: Exclude<SignatureMethod, 'paper'>;
@@ -34,12 +34,12 @@ const userAgentMaxLength = 500;
 /** Pressed twice, it is signed once: the second call returns the same signature. */
 export async function signVersion(
   tx: Tx,
-  contact: ContactRow,
+  contact: StoredContact,
   version: SignableVersion,
   signing: Signing,
   channel: Channel,
   now: Date,
-): Promise<SignatureRow> {
+): Promise<StoredSignature> {
   const { name, guardian, contactMembershipId = null } = signing;
   requireMaySign(contact, signing, channel.timezone, now);
   const repo = signaturesRepo(tx);
@@ -100,7 +100,7 @@ export async function signVersion(
 /** What is signed, by whom, and for which membership. 404 for one of somebody else. */
 export async function readSubject(
   tx: Tx,
-  contact: ContactRow,
+  contact: StoredContact,
   version: SignableVersion,
   contactMembershipId: string | null,
 ) {
@@ -126,7 +126,7 @@ export const alreadySigned = conflict('This version of the agreement is already 
 const toDate = (moment: string | null | undefined) => (moment ? new Date(moment) : null);
 
 function requireMaySign(
-  { date_of_birth }: ContactRow,
+  { date_of_birth }: StoredContact,
   { guardian, openedAt, readToEndAt, ticks }: Signing,
   timezone: string,
   now: Date,

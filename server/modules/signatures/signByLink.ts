@@ -8,7 +8,7 @@ import { consentText, isMinor } from '#domain/signatures/signing.ts';
 import { signingTerms } from '#domain/signatures/terms.ts';
 import { todayIn } from '#domain/shared/dates.ts';
 import { hashOfToken } from '#server/platform/http/tokenFormat.ts';
-import { linkCompany } from '#server/modules/companies/index.ts';
+import { readLinkCompany } from '#server/modules/companies/index.ts';
 import { contactsRepo } from '#server/modules/contacts/index.ts';
 import { locationRepo } from '#server/modules/locations/index.ts';
 import type { AppContext } from '#server/platform/context.ts';
@@ -45,7 +45,7 @@ export async function readSigningPage(context: AppContext, token: string): Promi
   return database.scoped([request.company_id], async (tx) => {
     await requireOpen(tx, request, clock());
     const { contact, timezone } = await readSigner(tx, request.contact_id);
-    const { name } = await linkCompany(tx, request.company_id);
+    const { name } = await readLinkCompany(tx, request.company_id);
     const missing = await missingAgreements(tx, contact.id, clock());
     const versions = await signaturesRepo(tx).versions(request.agreement_version_ids);
     await signatureRequestsRepo(tx).noteOpened(request.id, clock());
@@ -118,7 +118,7 @@ async function requireOpen(tx: Tx, request: RequestTimes & { company_id: string 
   const state = endedState(request, now);
   if (state)
     throw new Problem(410, endedRequestText[state], {
-      body: { state, company: await linkCompany(tx, request.company_id) },
+      body: { state, company: await readLinkCompany(tx, request.company_id) },
     });
 }
 

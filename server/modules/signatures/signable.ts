@@ -1,5 +1,5 @@
 import { requireOwnContact } from '#server/modules/contact-memberships/index.ts';
-import { contactsRepo, type ContactRow } from '#server/modules/contacts/index.ts';
+import { contactsRepo, type StoredContact } from '#server/modules/contacts/index.ts';
 import { locationRepo } from '#server/modules/locations/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
@@ -7,16 +7,16 @@ import { notFound, raise } from '#server/platform/http/problem.ts';
 import { signaturesRepo, type SignableVersion } from './repo.ts';
 
 /** One that the caller may have signed. */
-export async function requireSigner(tx: Tx, scope: AccessScope, id: string): Promise<ContactRow> {
+export async function requireSigner(tx: Tx, scope: AccessScope, id: string): Promise<StoredContact> {
   const contact = requireAccess(scope, await contactsRepo(tx).one(id), 'Contact');
   await requireOwnContact(tx, scope, contact, 'signatures:write');
   return contact;
 }
 
-export async function requireVersionOf(tx: Tx, contact: ContactRow, versionId: string): Promise<SignableVersion> {
+export async function requireVersionOf(tx: Tx, contact: StoredContact, versionId: string): Promise<SignableVersion> {
   const [version] = await signaturesRepo(tx).versions([versionId]);
   return version?.company_id === contact.company_id ? version : raise(notFound('Agreement version'));
 }
 
-export const requireHome = async (tx: Tx, contact: ContactRow) =>
+export const requireHome = async (tx: Tx, contact: StoredContact) =>
   (await locationRepo(tx).one(contact.home_location_id)) ?? raise(notFound('Location'));

@@ -24,7 +24,7 @@ export const createCardSetup = (stripe: Stripe, customer: string, owner: CardOwn
     timeLeft(),
   );
 
-export interface CardSetup {
+export interface StripeCardSetup {
   readonly contactId: string;
   readonly customerId: string | null;
   readonly status: Stripe.SetupIntent.Status;
@@ -32,7 +32,11 @@ export interface CardSetup {
 }
 
 /** Undefined when the account does not have it, or it is not about a contact. */
-export async function readCardSetup(stripe: Stripe, id: string, timeLeft: Deadline): Promise<CardSetup | undefined> {
+export async function readCardSetup(
+  stripe: Stripe,
+  id: string,
+  timeLeft: Deadline,
+): Promise<StripeCardSetup | undefined> {
   try {
     const setup = await stripe.setupIntents.retrieve(id, { expand: ['payment_method'] }, timeLeft());
     const { data: metadata } = ourMetadata.safeParse(setup.metadata);

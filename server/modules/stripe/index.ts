@@ -26,7 +26,13 @@ export {
   stripeMissing,
   type PaymentContext,
 } from './accounts.ts';
-export { confirmedCardSetups, createCardSetup, readCardSetup, replaceSavedCard, type CardSetup } from './cardSetups.ts';
+export {
+  confirmedCardSetups,
+  createCardSetup,
+  readCardSetup,
+  replaceSavedCard,
+  type StripeCardSetup,
+} from './cardSetups.ts';
 export { deadline, withIdempotencyKey, type Deadline } from './client.ts';
 export { deleteCustomer, findImportedCard, withCustomer } from './customers.ts';
 export { answerDispute, evidenceMaxBytes, type DisputeAnswer } from './answerDispute.ts';

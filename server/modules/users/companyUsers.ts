@@ -6,14 +6,14 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { badRequest, forbidden, notFound, Problem } from '#server/platform/http/problem.ts';
 import { canSee, invitationRefusal, managesUsers, visibleGrants, type CompanyUser, type Refusal } from './rules.ts';
-import { usersRepo, type GrantRow, type CompanyUserRow } from './repo.ts';
+import { usersRepo, type GrantRow, type StoredCompanyUser } from './repo.ts';
 
 export interface CompanyUserRecord extends CompanyUser {
-  row: CompanyUserRow;
+  row: StoredCompanyUser;
   locations: readonly (GrantRow & { locationId: string; accessLevel: GrantRow['access_level'] })[];
 }
 
-export const toCompanyUser = (row: CompanyUserRow, grants: readonly GrantRow[]): CompanyUserRecord => ({
+export const toCompanyUser = (row: StoredCompanyUser, grants: readonly GrantRow[]): CompanyUserRecord => ({
   row,
   id: row.id,
   status: row.status,

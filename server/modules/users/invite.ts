@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import type { InviteBody, UserDetail } from '#domain/users/contract.ts';
 import type { Role } from '#domain/shared/access.ts';
 import { invitationDays } from '#domain/shared/limits.ts';
-import type { Access, Grant } from '#domain/users/users.ts';
+import type { CompanyAccess, Grant } from '#domain/users/users.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { conflict } from '#server/platform/http/problem.ts';
@@ -137,7 +137,12 @@ async function toInvited(
   };
 }
 
-function requestedAccess(scope: AccessScope, companyId: string, role: Role, locations: readonly Grant[]): Access {
+function requestedAccess(
+  scope: AccessScope,
+  companyId: string,
+  role: Role,
+  locations: readonly Grant[],
+): CompanyAccess {
   if (role === 'admin') return { role, locations: [] };
   for (const { locationId } of locations) requireCompanyLocation(scope, companyId, locationId);
   return { role, locations };

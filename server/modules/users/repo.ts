@@ -1,14 +1,14 @@
 import type { SortOrder } from '#domain/shared/contract.ts';
 import type { Level } from '#domain/shared/access.ts';
-import type { Access, UserStatus } from '#domain/users/users.ts';
+import type { CompanyAccess, UserStatus } from '#domain/users/users.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { isTrue } from '#server/platform/database/isTrue.ts';
 import { isAskedFor, getOffset, orderBy, paginate, type Page } from '#server/platform/database/paginate.ts';
-import { hasWords } from '#server/platform/database/textSearch.ts';
+import { hasWordsSql } from '#server/platform/database/textSearch.ts';
 import type { CompanyUserTable } from '#server/platform/database/schema.ts';
 import { sql, type SqlBool, type Updateable } from 'kysely';
 
-export interface CompanyUserRow {
+export interface StoredCompanyUser {
   id: string;
   email: string;
   first_name: string;
@@ -47,7 +47,7 @@ export const usersRepo = (tx: Tx, companyId: string) => ({
   /** With `locationIds`, only people with access to one of them. */
   page: (query: ListedPeople, locationIds: readonly string[] | undefined) =>
     paginate(query, async (page) => {
-      const { rows } = await sql<CompanyUserRow & { total_count: number }>`
+      const { rows } = await sql<StoredCompanyUser & { total_count: number }>`
         select p.id, p.email, p.first_name, p.last_name, p.status, p.is_admin, p.has_second_factor, p.invited_at, p.last_seen_at, p.updated_at,
                count(*) over ()::int as total_count
           from (${people(companyId)}) as p
@@ -56,8 +56,8 @@ export const usersRepo = (tx: Tx, companyId: string) => ({
       return rows;
     }),
 
-  async one(userId: string): Promise<CompanyUserRow | undefined> {
-    const { rows } = await sql<CompanyUserRow>`
+  async one(userId: string): Promise<StoredCompanyUser | undefined> {
+    const { rows } = await sql<StoredCompanyUser>`
       select p.id, p.email, p.first_name, p.last_name, p.status, p.is_admin, p.has_second_factor, p.invited_at, p.last_seen_at, p.updated_at
         from (${people(companyId)}) as p where p.id = ${userId}`.execute(tx);
     return rows[0];
@@ -91,7 +91,7 @@ export const usersRepo = (tx: Tx, companyId: string) => ({
   worksElsewhere: (userId: string) => isTrue(tx, sql`works_elsewhere(${userId}, ${companyId})`),
 
   /** Unchanged grants keep their row. */
-  async setAccess(userId: string, { role, locations }: Access): Promise<void> {
+  async setAccess(userId: string, { role, locations }: CompanyAccess): Promise<void> {
     const own = { company_id: companyId, user_id: userId };
     await (role === 'admin'
       ? tx
@@ -163,7 +163,7 @@ const people = (companyId: string) => sql`
 
 const isFound = ({ ids, search, status }: ListedPeople) => {
   return sql<SqlBool>`(${status ?? null}::text is null or p.status = ${status ?? null}::text)
-    and ${search ? hasWords([sql`p.first_name`, sql`p.last_name`, sql`p.email`], search) : sql`true`}
+    and ${search ? hasWordsSql([sql`p.first_name`, sql`p.last_name`, sql`p.email`], search) : sql`true`}
     and ${isAskedFor(sql`p.id`, ids)}`;
 };
 

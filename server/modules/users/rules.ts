@@ -1,7 +1,7 @@
 import { may, type Role } from '#domain/shared/access.ts';
-import type { Access, Grant, UserStatus } from '#domain/users/users.ts';
+import type { CompanyAccess, Grant, UserStatus } from '#domain/users/users.ts';
 
-export interface CompanyUser extends Access {
+export interface CompanyUser extends CompanyAccess {
   id: string;
   status: UserStatus;
 }
@@ -59,7 +59,7 @@ export function visibleGrants<G extends Grant>(viewer: CompanyUser, grants: read
 }
 
 /** Nobody can grant more than they have. */
-export function inviteRefusal(viewer: CompanyUser, access: Access): Refusal | undefined {
+export function inviteRefusal(viewer: CompanyUser, access: CompanyAccess): Refusal | undefined {
   const { isCompanyAdmin, locationIds } = managedBy(viewer);
   if (isCompanyAdmin) return undefined;
   if (access.role === 'admin') return { ...companyAdminsOnly, field: 'role' };
@@ -71,7 +71,7 @@ export function accessAfter(
   viewer: CompanyUser,
   user: CompanyUser,
   { role = user.role, locations }: AccessChange,
-): Access {
+): CompanyAccess {
   if (role === 'admin') return { role, locations: user.role === 'admin' && !locations ? user.locations : [] };
   if (!locations) return { role, locations: user.locations };
   const { isCompanyAdmin, locationIds } = managedBy(viewer);

@@ -4,10 +4,10 @@ import { toEvent } from '#server/modules/events/index.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { WebhookEndpointRow } from '#server/platform/database/schema.ts';
 import { claim, type Delivery } from './claim.ts';
-import { post, timeoutMs } from './post.ts';
+import { postWebhook, timeoutMs } from './post.ts';
 import { webhooksRepo } from './repo.ts';
 import { secretsOf } from './service.ts';
-import { recordAndRetry, type Outcome, type Tried } from './retry.ts';
+import { recordAndRetry, type DeliveryOutcome, type Tried } from './retry.ts';
 import { signedHeaders } from './signature.ts';
 
 type Context = Pick<AppContext, 'database' | 'clock'> & {
@@ -100,7 +100,7 @@ async function send(
   delivery: Delivery,
   endpoint: WebhookEndpointRow,
   { config, now, stopping }: Sending,
-): Promise<Outcome> {
+): Promise<DeliveryOutcome> {
   const { event_id: id } = delivery;
   const began = performance.now();
   const took = () => Math.round(performance.now() - began);
@@ -108,7 +108,7 @@ async function send(
     const body = JSON.stringify(toEvent({ ...delivery, id, company_id: endpoint.company_id }));
     const headers = signedHeaders(secretsOf(endpoint, config.appSecret, now), { id, at: now, body });
     const allowed = config.webhookAllowedHosts ?? [];
-    const response = await post({ url: endpoint.url, headers, body, allowed, signal: stopping });
+    const response = await postWebhook({ url: endpoint.url, headers, body, allowed, signal: stopping });
     return { ...response, isDelivered: response.status >= 200 && response.status < 300, milliseconds: took() };
   } catch (error) {
     return {

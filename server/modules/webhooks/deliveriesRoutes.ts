@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { idParams } from '#domain/shared/contract.ts';
 import {
-  deliveriesPage as pageSchema,
+  deliveriesPage,
   deliveriesQuery,
   deliveryParams,
   deliveryResponse,
@@ -9,7 +9,7 @@ import {
   resendResponse,
 } from '#domain/webhooks/contract.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { deliveriesPage, resendDelivery, resendSince, sendTest } from './service.ts';
+import { listDeliveries, resendDelivery, resendSince, sendTest } from './service.ts';
 
 const tags = ['webhook-endpoints'];
 const config = { access: 'webhooks:write' } as const;
@@ -26,11 +26,11 @@ export const webhookDeliveryRoutes =
           operationId: 'listWebhookDeliveries',
           params: idParams,
           querystring: deliveriesQuery,
-          response: { 200: pageSchema },
+          response: { 200: deliveriesPage },
         },
       },
       ({ scope, params, query }) =>
-        database.readOnly(scope.companies, (tx) => deliveriesPage(tx, scope, params.id, query)),
+        database.readOnly(scope.companies, (tx) => listDeliveries(tx, scope, params.id, query)),
     );
 
     app.post(

@@ -25,7 +25,7 @@ interface Post {
  * Follows no redirects. The name is resolved for this one connection, and its addresses are checked before it is made. Rejects when
  * there is no answer within the time.
  */
-export async function post({ url, headers, body, allowed, signal }: Post): Promise<Answer> {
+export async function postWebhook({ url, headers, body, allowed, signal }: Post): Promise<Answer> {
   const target = new URL(url);
   const to = destinationOf(target);
   const ending = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);

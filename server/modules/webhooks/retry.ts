@@ -7,7 +7,7 @@ import type { Delivery } from './claim.ts';
 import type { Answer } from './post.ts';
 import { webhooksRepo } from './repo.ts';
 
-export type Outcome = Omit<Answer, 'status'> & {
+export type DeliveryOutcome = Omit<Answer, 'status'> & {
   /** Null when there was no answer. Then the text says why. */
   readonly status: number | null;
   readonly isDelivered: boolean;
@@ -16,7 +16,7 @@ export type Outcome = Omit<Answer, 'status'> & {
 
 export interface Tried {
   readonly delivery: Delivery;
-  readonly outcome: Outcome;
+  readonly outcome: DeliveryOutcome;
 }
 
 const statusGone = 410;

@@ -4,7 +4,7 @@ import {
   endpointCreateBody,
   endpointResponse,
   endpointSecretResponse,
-  endpointsPage as pageSchema,
+  endpointsPage,
   endpointsQuery,
   endpointUpdateBody,
 } from '#domain/webhooks/contract.ts';
@@ -13,7 +13,7 @@ import {
   addEndpoint,
   changeEndpoint,
   deleteEndpoint,
-  endpointsPage,
+  listEndpoints,
   readEndpoint,
   requireDestination,
   rotateSecret,
@@ -33,10 +33,10 @@ export const webhookRoutes =
           tags,
           operationId: 'listWebhookEndpoints',
           querystring: endpointsQuery,
-          response: { 200: pageSchema },
+          response: { 200: endpointsPage },
         },
       },
-      ({ scope, query }) => database.readOnly(scope.companies, (tx) => endpointsPage(tx, scope, query, clock())),
+      ({ scope, query }) => database.readOnly(scope.companies, (tx) => listEndpoints(tx, scope, query, clock())),
     );
 
     app.get(

@@ -35,7 +35,7 @@ export function newWebhookSecret(appSecret: string, endpointId: string): { secre
 /** A changed secret signs beside the new one for a day. */
 const oldSecretDays = 1;
 
-export async function endpointsPage(
+export async function listEndpoints(
   tx: Tx,
   scope: AccessScope,
   query: EndpointsQuery,
@@ -169,7 +169,7 @@ export const secretsOf = (
     sealed ? [decrypt(appSecret, id, sealed, 'webhook secrets')] : [],
   );
 
-export async function deliveriesPage(
+export async function listDeliveries(
   tx: Tx,
   scope: AccessScope,
   id: string,

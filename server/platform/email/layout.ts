@@ -16,7 +16,7 @@ export interface WordedEmail {
   readonly html: string;
 }
 
-export interface EmailRow {
+export interface EmailLine {
   readonly label: string;
   readonly value: string;
   readonly isTotal?: boolean | undefined;
@@ -26,7 +26,7 @@ export interface EmailRow {
 
 export type EmailBlock =
   | string
-  | { readonly rows: readonly EmailRow[] }
+  | { readonly rows: readonly EmailLine[] }
   | { readonly link: { readonly label: string; readonly url: string } }
   /** Only in the HTML. The width is in pixels. */
   | { readonly image: { readonly label: string; readonly url: string; readonly width: number } };
@@ -124,7 +124,7 @@ function blockHtml(block: EmailBlock): string {
   return `<p style="margin:4px 0 20px"><a class="button" href="${escaped(url)}" style="display:inline-block;padding:13px 26px;border-radius:8px;background:#1b1f23;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escaped(label)}</a></p>`;
 }
 
-function rowHtml({ label, value, isTotal, note }: EmailRow): string {
+function rowHtml({ label, value, isTotal, note }: EmailLine): string {
   const style = `padding:9px 0;border-top:1px solid #e6e9ed;font-size:15px;line-height:1.45;vertical-align:top;${isTotal ? 'font-weight:650;' : ''}`;
   const labelStyle = isTotal ? `${style}color:#1b1f23` : `${style}color:#5c6670`;
   return `<tr><th scope="row" class="line ${isTotal ? 'ink' : 'soft'}" align="left" style="font-weight:400;${labelStyle};padding-right:16px">${escaped(label)}${note ? `<br><span style="font-size:13px">${lines(note)}</span>` : ''}</th><td class="line ink" align="right" style="${style}color:#1b1f23">${escaped(value)}</td></tr>`;

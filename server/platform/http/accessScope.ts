@@ -60,7 +60,7 @@ export interface AccessibleLocation {
 export type KeyScope = Exclude<Scope, 'all:read'> | 'any';
 
 /** `device`: for devices of the kinds that the route names, and for nobody else. `publishable-key`: for such keys only. */
-export type Access = Action | CompanyAction | 'signed-in' | 'device' | 'publishable-key' | 'public';
+export type RouteAccess = Action | CompanyAction | 'signed-in' | 'device' | 'publishable-key' | 'public';
 
 /** The tenant scope of one request. Every id that it names, in its path, query or body, goes through here. */
 export interface AccessScope {
@@ -85,11 +85,15 @@ export interface AccessScope {
   mayIn(company: RequestUser['companies'][number], action: CompanyAction): boolean;
 }
 
-const isCompanyAction = (access: Access): access is CompanyAction =>
+const isCompanyAction = (access: RouteAccess): access is CompanyAction =>
   (companyActions as readonly string[]).includes(access);
 
 /** 403 when the access is allowed nowhere. */
-export function toAccessScope(user: RequestUser, access: Exclude<Access, 'public'>, requestId: string): AccessScope {
+export function toAccessScope(
+  user: RequestUser,
+  access: Exclude<RouteAccess, 'public'>,
+  requestId: string,
+): AccessScope {
   const allowedAt = locationsFor(user, access);
   const allowedIn = companiesFor(user, access, allowedAt);
   if (allowedIn.size === 0 && access !== 'signed-in') throw forbidden();
@@ -140,10 +144,10 @@ const throwNotFound = (what: string): never => {
   throw notFound(what);
 };
 
-const isForWholeCaller = (access: Access) =>
+const isForWholeCaller = (access: RouteAccess) =>
   access === 'signed-in' || access === 'device' || access === 'publishable-key';
 
-function locationsFor(user: RequestUser, access: Exclude<Access, 'public'>): readonly AccessibleLocation[] {
+function locationsFor(user: RequestUser, access: Exclude<RouteAccess, 'public'>): readonly AccessibleLocation[] {
   if (isForWholeCaller(access)) return user.locations;
   if (!isCompanyAction(access)) return user.locations.filter(({ level }) => may(level, access));
   const companies = companiesFor(user, access, []);
@@ -152,7 +156,7 @@ function locationsFor(user: RequestUser, access: Exclude<Access, 'public'>): rea
 
 function companiesFor(
   user: RequestUser,
-  access: Exclude<Access, 'public'>,
+  access: Exclude<RouteAccess, 'public'>,
   allowedAt: readonly AccessibleLocation[],
 ): Set<string> {
   if (isForWholeCaller(access)) return new Set(user.companies.map(({ id }) => id));

@@ -9,7 +9,7 @@ import { limiter, type LimiterOptions } from '#server/platform/limiter.ts';
 import { docsPath } from './openApi.ts';
 import { holdSlot, releaseSlots } from './requestQueue.ts';
 import { Problem, tooMany, unauthorized } from './problem.ts';
-import { toAccessScope, type Access, type AccessScope, type KeyScope, type RequestUser } from './accessScope.ts';
+import { toAccessScope, type RouteAccess, type AccessScope, type KeyScope, type RequestUser } from './accessScope.ts';
 import { apiKeyFormat, publishableKeyFormat } from './apiKeyFormat.ts';
 import { hashOfWellFormed, readKeyUser, requireScope } from './apiKeys.ts';
 import { deviceTokenFormat, hashOfDeviceToken, readDevice, requireDeviceRoute } from './devices.ts';
@@ -18,7 +18,7 @@ import { readSession } from './tokens.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The server does not start when a route has none. */
-    access?: Access;
+    access?: RouteAccess;
     /** It takes none of its caller's slots. */
     isStream?: boolean;
     /** Open also to people who must turn on a second factor before they may do anything else. */

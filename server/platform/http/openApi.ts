@@ -6,7 +6,7 @@ import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fast
 import type { z } from 'zod';
 import { errorResponse, forbiddenResponse } from '#domain/shared/contract.ts';
 import { idempotencyKeyMaxLength } from '#domain/shared/limits.ts';
-import type { Access } from './accessScope.ts';
+import type { RouteAccess } from './accessScope.ts';
 import { scopeOfRoute } from './apiKeys.ts';
 
 declare module 'fastify' {
@@ -114,7 +114,7 @@ export async function openApi(app: FastifyInstance, describeDocument: (document:
   app.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async () => app.swagger());
 }
 
-const deviceSecurity = (access: Access | undefined, scope: string | undefined): Record<string, string[]>[] => [
+const deviceSecurity = (access: RouteAccess | undefined, scope: string | undefined): Record<string, string[]>[] => [
   ...(access === 'device' ? [] : [{ bearer: [] }]),
   ...(scope ? [{ apiKey: [] }] : []),
   { device: [] },

@@ -23,7 +23,7 @@ function parse<S extends z.ZodType>(schema: S, value: unknown, extra: readonly s
   const { success, data, error } = schema.safeParse(value);
   const unstorable = success ? findUnstorable(data) : {};
   if (success && extra.length === 0 && Object.keys(unstorable).length === 0) return data;
-  const errors = { ...fieldErrors(error?.issues ?? []), ...unknownErrors(extra), ...unstorable };
+  const errors = { ...toFieldErrors(error?.issues ?? []), ...unknownErrors(extra), ...unstorable };
   throw badRequest(Object.values(errors)[0] ?? 'Invalid input', errors);
 }
 
@@ -41,7 +41,7 @@ function findUnstorable(value: unknown, path: readonly string[] = []): Record<st
   return Object.assign({}, ...Object.entries(value).map(([name, inner]) => findUnstorable(inner, [...path, name])));
 }
 
-export function fieldErrors(issues: readonly { path: PropertyKey[]; message: string }[]): Record<string, string> {
+export function toFieldErrors(issues: readonly { path: PropertyKey[]; message: string }[]): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const { path, message } of issues) errors[path.join('.')] ??= message;
   return errors;

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '#server/platform/database/database.ts';
 
-export interface LateJob {
+export interface LateJobRow {
   readonly name: string;
   readonly ran_at: Date;
 }
 
 /** They have not started for three of their intervals, and for a minute at least. One that still runs has an hour. */
-export async function lateJobs(db: Database['unscoped'] | Tx): Promise<LateJob[]> {
-  const { rows } = await sql<LateJob>`
+export async function lateJobs(db: Database['unscoped'] | Tx): Promise<LateJobRow[]> {
+  const { rows } = await sql<LateJobRow>`
     select j.name, j.ran_at
       from jobs j
      where j.ran_at < now() - greatest(3 * make_interval(secs => j.every_seconds), interval '1 minute')
@@ -21,7 +21,7 @@ export async function lateJobs(db: Database['unscoped'] | Tx): Promise<LateJob[]
 }
 
 /** Once for each job. Not a job itself, since that could be late too. */
-export function watchJobs({ unscoped }: Database, onLate: (job: LateJob) => void): { stop(): void } {
+export function watchJobs({ unscoped }: Database, onLate: (job: LateJobRow) => void): { stop(): void } {
   let reported = new Set<string>();
   const check = async () => {
     const late = await lateJobs(unscoped);

@@ -1,3 +1,4 @@
+import { renewalMethodLabels } from '#domain/memberships/membershipPlan.ts';
 import { Box, Button, DialogActions, DialogContent, Link, Typography } from '@mui/material';
 import { useNotify } from 'react-admin';
 import type { ChargeOnHold, RenewalsOnHold as Held } from '#domain/contact-memberships/renewalsOnHoldContract.ts';
@@ -83,7 +84,7 @@ function laterText({ card, manual, ended }: Held): string {
 
 const Renewal = ({ charge: { renewsBy, expiredCard } }: { charge: ChargeOnHold }) => (
   <>
-    {renewsBy === 'card' ? 'By card' : 'Manual'}
+    {renewalMethodLabels[renewsBy]}
     {expiredCard && (
       <Typography component="span" variant="caption" color="warning" sx={{ display: 'block' }}>
         {`${cardName(expiredCard)} expired ${cardExpiry(expiredCard)}`}

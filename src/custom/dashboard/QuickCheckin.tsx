@@ -20,14 +20,14 @@ import { hasFinePointer, isFocusInUse } from '#src/ui/dom.ts';
 import { useIsPhone } from '#src/ui/useIsPhone.ts';
 import { useTimeout } from '#src/ui/time.ts';
 import type { CheckinOutcome } from '#src/dataProvider/checkins.ts';
-import type { ContactRow } from '#src/dataProvider/contacts.ts';
+import type { ListedContact } from '#src/dataProvider/contacts.ts';
 import { atTab, navigationState } from '#src/navigationState.ts';
 import { filtered, paths } from '#src/paths.ts';
 import { useTurns, useTypedCode } from './scans.ts';
 import { useFocusInSight } from './useFocusInSight.ts';
 
 export const QuickCheckin = () => {
-  const [member, setMember] = useState<ContactRow | null>(null);
+  const [member, setMember] = useState<ListedContact | null>(null);
   const [missed, setMissed] = useState('');
   const { id: locationId } = useSelectedLocation();
   const data = useDataProvider();
@@ -42,7 +42,7 @@ export const QuickCheckin = () => {
     error,
     variables: arrived,
     isPending,
-  } = useCheckin<ContactRow>(({ id }) => setMember((chosen) => (chosen?.id === id ? null : chosen)));
+  } = useCheckin<ListedContact>(({ id }) => setMember((chosen) => (chosen?.id === id ? null : chosen)));
   const denial = useDenial(member?.id);
   const isPhone = useIsPhone();
   const button = useRef<HTMLButtonElement>(null);
@@ -64,7 +64,7 @@ export const QuickCheckin = () => {
 
   useTimeout(reset, outcome?.granted ? checkinSuccessMs : null);
 
-  const choose = (chosen: ContactRow | null) => {
+  const choose = (chosen: ListedContact | null) => {
     setMember(chosen);
     setMissed('');
     if (!isPending) reset();

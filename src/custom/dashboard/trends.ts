@@ -1,5 +1,5 @@
 import { trendDays } from '#src/limits.ts';
-import { changeText } from '#src/ui/labels.ts';
+import { percentChangeText } from '#src/ui/labels.ts';
 
 /** Today (the last of 7 days) compared with the average of the 6 days before, in whole percent. Null when that average is 0. */
 export function trendPercent(counts: readonly number[]): number | null {
@@ -12,4 +12,4 @@ export function trendPercent(counts: readonly number[]): number | null {
 }
 
 /** '+12%', '−5%', '0%', or a dash for null. */
-export const trendLabel = (percent: number | null): string => (percent === null ? '—' : changeText(percent));
+export const trendLabel = (percent: number | null): string => (percent === null ? '—' : percentChangeText(percent));

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { useTimeout } from '#src/ui/time.ts';
-import type { Result } from './useCheckIn.ts';
+import type { CheckInResult } from './useCheckIn.ts';
 import { useScannedCode } from './useScannedCode.ts';
 
 const shownMs = { granted: 4_000, denied: 7_000, refused: 7_000, lost: 15_000 } as const;
 
 interface ResultScreenProps {
-  result: Result;
+  result: CheckInResult;
   onAgain: () => void;
   /** The next member scans without waiting for the start. */
   onCode: (code: string) => void;
@@ -45,7 +45,7 @@ export const ResultScreen = ({ result, onAgain, onCode, onDone }: ResultScreenPr
   );
 };
 
-function wordsOf(result: Result): { title: string; text: string } {
+function wordsOf(result: CheckInResult): { title: string; text: string } {
   if (result.kind === 'lost')
     return { title: 'No connection', text: 'You may not be checked in. Try again: it counts only once.' };
   if (result.kind === 'refused') return { title: 'Not checked in', text: result.text };

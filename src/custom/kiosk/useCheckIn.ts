@@ -3,7 +3,7 @@ import { createIdempotencyKey } from '#src/dataProvider/http.ts';
 import { useTimeout } from '#src/ui/time.ts';
 import { isRefused, isRevoked, kioskCalls, type Visitor } from './kioskCalls.ts';
 
-export type Result =
+export type CheckInResult =
   | { readonly kind: 'granted' | 'denied'; readonly firstName: string | null; readonly text: string | null }
   /** Refused without a check-in, such as a name that fits nobody. */
   | { readonly kind: 'refused'; readonly text: string }
@@ -23,7 +23,7 @@ const shownBeforeNextMs = { granted: 1_500, denied: 4_000, refused: 4_000, lost:
  */
 export function useCheckIn(token: string, locationId: string, onRevoked: () => void) {
   const [attempt, setAttempt] = useState<Attempt>();
-  const [result, setResult] = useState<Result>();
+  const [result, setResult] = useState<CheckInResult>();
   const [waiting, setWaiting] = useState<readonly Visitor[]>([]);
   const isBusy = attempt !== undefined && result === undefined;
 

@@ -9,7 +9,7 @@ import UndoOutlined from '@mui/icons-material/UndoOutlined';
 import type { SvgIconComponent } from '@mui/icons-material';
 import type { Action } from '#domain/shared/access.ts';
 import { formatMoney } from '#domain/shared/money.ts';
-import type { ContactRow } from '#src/dataProvider/contacts.ts';
+import type { ListedContact } from '#src/dataProvider/contacts.ts';
 import type { PanelTask } from '#src/navigationState.ts';
 import { fullName } from '#domain/shared/fullName.ts';
 import { toWords } from './command.ts';
@@ -21,23 +21,23 @@ export interface ContactAction {
   Icon: SvgIconComponent;
   may: Action;
   /** Undefined when it is not possible for this contact. */
-  label: (contact: ContactRow) => string | undefined;
+  label: (contact: ListedContact) => string | undefined;
   /** Opened in the contact's panel; a refund begins at their invoices. */
   task: PanelTask | 'refund';
 }
 
 /** 'Frank Spencer’s All-Access'; undefined unless they have a membership that runs. */
-const runningPlan = (contact: ContactRow) => {
+const runningPlan = (contact: ListedContact) => {
   const membership = contact.memberStatus?.membership;
   return membership && membership.status !== 'expired' ? `${fullName(contact)}’s ${membership.name}` : undefined;
 };
 
-const withPlan = (verb: string) => (contact: ContactRow) => {
+const withPlan = (verb: string) => (contact: ListedContact) => {
   const plan = runningPlan(contact);
   return plan && `${verb} ${plan}`;
 };
 
-const isFrozen = (contact: ContactRow) => Boolean(contact.memberStatus?.membership?.frozenUntil);
+const isFrozen = (contact: ListedContact) => Boolean(contact.memberStatus?.membership?.frozenUntil);
 
 export const contactActions: readonly ContactAction[] = [
   {

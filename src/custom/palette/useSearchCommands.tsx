@@ -15,10 +15,10 @@ import { useContactPanel } from '#src/resources/contacts/panel/useContactPanel.t
 import { useNamed } from '#src/resources/contacts/PeopleInMemory.tsx';
 import { PersonAvatar } from '#src/resources/contacts/Person.tsx';
 import { useDebounced } from '#src/ui/time.ts';
-import type { ContactRow } from '#src/dataProvider/contacts.ts';
+import type { ListedContact } from '#src/dataProvider/contacts.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import type { InvoiceRow } from '#src/dataProvider/invoices.ts';
-import type { MembershipRow } from '#src/dataProvider/memberships.ts';
+import type { ListedInvoice } from '#src/dataProvider/invoices.ts';
+import type { ListedMembership } from '#src/dataProvider/memberships.ts';
 import { useRows } from '#src/dataProvider/rows.tsx';
 import { filtered, paths } from '#src/paths.ts';
 import type { Command } from './command.ts';
@@ -128,7 +128,7 @@ const useContactCommand = () => {
   const { may } = useAccess();
   const navigate = useNavigate();
   const panel = useContactPanel();
-  return ({ may: needed, label, task, Icon }: ContactAction, contact: ContactRow): Command | undefined => {
+  return ({ may: needed, label, task, Icon }: ContactAction, contact: ListedContact): Command | undefined => {
     const text = may(needed) && label(contact);
     if (!text) return undefined;
     const isRefund = task === 'refund';
@@ -147,7 +147,7 @@ const useContactCommand = () => {
   };
 };
 
-const contacts: Kind<ContactRow> = {
+const contacts: Kind<ListedContact> = {
   resource: 'contacts',
   group: 'Contacts',
   sort: { field: 'relevance', order: 'ASC' },
@@ -159,7 +159,7 @@ const contacts: Kind<ContactRow> = {
   }),
 };
 
-const plans: Kind<MembershipRow> = {
+const plans: Kind<ListedMembership> = {
   resource: 'memberships',
   group: 'Memberships',
   sort: { field: 'name', order: 'ASC' },
@@ -189,7 +189,7 @@ const items: Kind<SalesItem> = {
   otherTexts: ({ description }) => [description],
 };
 
-const invoices: Kind<InvoiceRow> = {
+const invoices: Kind<ListedInvoice> = {
   resource: 'invoices',
   group: 'Invoices',
   sort: { field: 'createdAt', order: 'DESC' },

@@ -17,7 +17,7 @@ import { useIsPhone } from '#src/ui/useIsPhone.ts';
 import { useHasBeen } from '#src/ui/useHasBeen.ts';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import { posActions } from '#src/dataProvider/pos.ts';
-import type { ContactRecord, ContactRow } from '#src/dataProvider/contacts.ts';
+import type { ContactRecord, ListedContact } from '#src/dataProvider/contacts.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { navigationState, returningTo } from '#src/navigationState.ts';
@@ -39,7 +39,7 @@ export const CustomerSelection = () => {
     isNext.current = false;
     isOpened.current = true;
   }, [contact]);
-  const change = (chosen: ContactRow | null) => {
+  const change = (chosen: ListedContact | null) => {
     isNext.current = chosen === null;
     choose(chosen);
   };
@@ -80,7 +80,7 @@ const oneRow = {
  * Says whether the customer is a member, and what they owe, with the way to collect it or to sell a plan. Its room is kept while it
  * loads, so that the cart below does not move under the pointer.
  */
-const CustomerStatus = ({ contact }: { contact: ContactRow }) => {
+const CustomerStatus = ({ contact }: { contact: ListedContact }) => {
   const { can } = useAccess();
   const { data, error, refetch } = useMemberSummary(contact.id);
   const isOwedKnown = useHasBeen(!useOwed(contact.id).isLoading);
@@ -178,7 +178,7 @@ const AddContact = () => (
 );
 
 /** A contact that was just added is selected once, and not again on Back or a reload. */
-const useNewContact = (choose: (contact: ContactRow) => void) => {
+const useNewContact = (choose: (contact: ListedContact) => void) => {
   const { pathname, state } = useLocation();
   const navigate = useNavigate();
   const added = navigationState(state).chosenContact;

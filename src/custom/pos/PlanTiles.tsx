@@ -7,7 +7,7 @@ import { NoPlans } from '#src/custom/purchase/NoPlans.tsx';
 import { usePlans } from '#src/custom/purchase/purchaseData.ts';
 import { MembershipPurchase } from '#src/custom/purchase/PurchaseMembershipButton.tsx';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
-import type { MembershipRow } from '#src/dataProvider/memberships.ts';
+import type { ListedMembership } from '#src/dataProvider/memberships.ts';
 import { billingLabels, visitsLabel } from '#src/ui/labels.ts';
 import { QueryState } from '#src/ui/QueryState.tsx';
 import { TileSkeletons, tileGrid, tileStyles } from './tileStyles.tsx';
@@ -17,7 +17,7 @@ import { useTill } from './useTillState.ts';
 export const PlanTiles = ({ search }: { search: string }) => {
   const plans = usePlans();
   const { contact } = useTill();
-  const [wanted, setWanted] = useState<MembershipRow>();
+  const [wanted, setWanted] = useState<ListedMembership>();
   const close = () => setWanted(undefined);
   // A walk-in has no name to sell a membership to.
   const customer = contact?.email ? contact : null;
@@ -75,7 +75,7 @@ const wideTiles = {
 
 interface PurchaseProps {
   contactId: string;
-  plan: MembershipRow;
+  plan: ListedMembership;
   onClose: () => void;
 }
 

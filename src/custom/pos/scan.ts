@@ -22,7 +22,7 @@ export const typeKey = (typed: Typed, character: string, at: number): Typed => (
 const isQuick = (before: number, at: number) => at >= before && at - before <= maxGapMs;
 
 /** The bar code that Enter completes; undefined for text typed by hand, and for text that is not a bar code. */
-export function scannedCode({ text, at: last }: Typed, at: number): string | undefined {
+export function readScannedCode({ text, at: last }: Typed, at: number): string | undefined {
   const isScanned = isQuick(last, at) && text.length >= minLength && isBarcode(text);
   return isScanned ? text : undefined;
 }

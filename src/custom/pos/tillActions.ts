@@ -3,7 +3,7 @@ import type { SalesItem } from '#domain/sales-items/contract.ts';
 import { drawerMethod } from '#domain/invoices/paymentMethods.ts';
 import type { SaleMethod } from '#src/resources/invoices/payments/salePayment.ts';
 import type { LastSale } from '#src/resources/invoices/payments/Receipt.tsx';
-import type { ContactRow } from '#src/dataProvider/contacts.ts';
+import type { ListedContact } from '#src/dataProvider/contacts.ts';
 import { createIdempotencyKey } from '#src/dataProvider/http.ts';
 import {
   forgetAttempt,
@@ -23,7 +23,7 @@ import {
   saleBody,
   shownContact,
   type DeskPayment,
-  type Place,
+  type TaxedLocation,
   type TillState,
 } from './tillState.ts';
 
@@ -32,7 +32,7 @@ interface StoredTill {
   /** Stores what the change makes of the till, and returns it. */
   readonly update: (change: (till: TillState) => TillState) => TillState;
   readonly getAttempt: (till: TillState) => ItemSaleAttempt | undefined;
-  readonly place: Place;
+  readonly place: TaxedLocation;
   readonly seller: Pick<ItemSaleAttempt, 'userId' | 'locationName'>;
   readonly scans: { count: number; all: Promise<void> };
   readonly setJustSold: (hasJustSold: boolean) => void;
@@ -62,9 +62,9 @@ export function createTillActions({
     update((till) => ({ ...till, lastSale: null }));
   };
   return {
-    choose: (contact: ContactRow | null) => void update((till) => resetAttempt({ ...till, contact })),
+    choose: (contact: ListedContact | null) => void update((till) => resetAttempt({ ...till, contact })),
     /** Unless somebody else was chosen meanwhile. Returns whether it was. */
-    chooseWalkIn: (walkIn: ContactRow): boolean =>
+    chooseWalkIn: (walkIn: ListedContact): boolean =>
       update((till) => (till.contact ? till : resetAttempt({ ...till, contact: walkIn }))).contact?.id === walkIn.id,
     add,
     /** Adds one of the scanned item. Returns why it could not, as a sentence. */

@@ -6,7 +6,7 @@ import { cardMethod, drawerMethod } from '#domain/invoices/paymentMethods.ts';
 import type { OtherPayment } from '#src/resources/invoices/payments/OtherPaymentFields.tsx';
 import type { LastSale } from '#src/resources/invoices/payments/Receipt.tsx';
 import { pluralize } from '#src/ui/labels.ts';
-import type { ContactRow } from '#src/dataProvider/contacts.ts';
+import type { ListedContact } from '#src/dataProvider/contacts.ts';
 import type { ItemSaleAttempt } from '#src/dataProvider/attempts.ts';
 import { createIdempotencyKey } from '#src/dataProvider/http.ts';
 import { getMethod, type SaleMethod } from '#src/resources/invoices/payments/salePayment.ts';
@@ -23,7 +23,7 @@ export interface DeskPayment {
 
 export interface TillState {
   readonly step: 'cart' | 'payment';
-  readonly contact: ContactRow | null;
+  readonly contact: ListedContact | null;
   readonly cart: Cart<SalesItem>;
   readonly discount?: Discount | undefined;
   /** Changes since this sale was parked, to be read before it is paid. */
@@ -45,7 +45,7 @@ export const emptyTill: TillState = {
   lastSale: null,
 };
 
-export interface Place {
+export interface TaxedLocation {
   readonly id: string;
   readonly salesTaxRate: number;
 }
@@ -53,7 +53,7 @@ export interface Place {
 /** The body of the sale, with the total that is shown; null without a customer or with an empty cart. */
 export function saleBody(
   { contact, cart, discount, method }: TillState,
-  { id: locationId, salesTaxRate }: Place,
+  { id: locationId, salesTaxRate }: TaxedLocation,
   { other, receivedCents, cashCents }: DeskPayment,
 ): ItemSaleBody | null {
   if (!contact || cart.length === 0) return null;
@@ -88,7 +88,7 @@ export const soldIn = ({ cart, discount }: Pick<TillState, 'cart' | 'discount'>)
 });
 
 /** No more of the contact than the till shows. */
-export const shownContact = (contact: ContactRow): ContactRow => {
+export const shownContact = (contact: ListedContact): ListedContact => {
   const { id, firstName, lastName, email, phone, homeLocationId, thumbnailUrl, previewUrl, originalUrl } = contact;
   const shown = { id, firstName, lastName, email, phone, homeLocationId, thumbnailUrl, previewUrl, originalUrl };
   return { ...shown, homeLocation: null, ...(contact.isNameOnly && { isNameOnly: true }) };

@@ -9,7 +9,7 @@ import type { ItemSaleAttempt } from '#src/dataProvider/attempts.ts';
 import { askAboutAttempt, type Outcome } from '#src/dataProvider/sendAttempt.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import type { DeskPayment } from './tillState.ts';
-import { notRecordedText, cancelSale, useFinishSale, useRefusedSale } from './useSaleOutcome.ts';
+import { notRecordedText, cancelItemSale, useFinishSale, useRefusedSale } from './useSaleOutcome.ts';
 import { useTill } from './useTillState.ts';
 
 /** Sells the cart by card: nothing is sold before Stripe says so. */
@@ -63,7 +63,7 @@ export const useCardSale = () => {
         notify('This sale has been paid on its invoice. The card was not charged.', { type: 'info' });
       }
       // The server sold it without an intent.
-      if (result.status === 'refused' && !(result.error instanceof HttpError)) void cancelSale(attempt);
+      if (result.status === 'refused' && !(result.error instanceof HttpError)) void cancelItemSale(attempt);
       setError(await toText(result));
     },
     onError: setError,

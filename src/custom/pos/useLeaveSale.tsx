@@ -2,7 +2,7 @@ import { forgetAttempt } from '#src/dataProvider/attempts.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { useHandBack } from '#src/resources/invoices/payments/useHandBack.ts';
 import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
-import { cancelSale, useFinishSale } from './useSaleOutcome.ts';
+import { cancelItemSale, useFinishSale } from './useSaleOutcome.ts';
 import { useTill } from './useTillState.ts';
 
 /**
@@ -17,7 +17,7 @@ export const useLeaveSale = () => {
   const { mutateAsync } = useSingleMutation({
     mutationFn: async ({ go, keepsCash }: { go: () => void; keepsCash: boolean }): Promise<boolean> => {
       if (attempt) {
-        const end = await cancelSale(attempt);
+        const end = await cancelItemSale(attempt);
         const { invoice } = end.status === 'succeeded' ? end : {};
         if (invoice) {
           finish(attempt, invoice);

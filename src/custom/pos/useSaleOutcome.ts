@@ -23,7 +23,7 @@ export const useFinishSale = () => {
 };
 
 /** Cancels a dropped sale: its intent is canceled and its stock released at once, or later by the server. */
-export const cancelSale = ({ body, key }: ItemSaleAttempt) => cancelAttempt(() => posActions.cancelSale(body, key));
+export const cancelItemSale = ({ body, key }: ItemSaleAttempt) => cancelAttempt(() => posActions.cancelSale(body, key));
 
 /** The message for a refused sale. If the total has changed, prices and the tax rate are fetched again. */
 export const useRefusedSale = () => {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { isEditableTarget, isOverlayOpen } from '#src/ui/dom.ts';
-import { nothingTyped, scannedCode, typeKey } from './scan.ts';
+import { nothingTyped, readScannedCode, typeKey } from './scan.ts';
 
 /**
  * Listens for a bar code scanner, which types and ends with Enter, wherever the focus is. What it typed into a field is
@@ -14,7 +14,7 @@ export const useScanner = (onScan: (code: string) => void) => {
     const press = (event: KeyboardEvent) => {
       const { key, target, timeStamp } = event;
       if (modifiers.has(key)) return;
-      const code = key === 'Enter' ? scannedCode(typed, timeStamp) : undefined;
+      const code = key === 'Enter' ? readScannedCode(typed, timeStamp) : undefined;
       const isCharacter = key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
       if (!isCharacter || isOverlayOpen() || isItemSearch(target)) typed = nothingTyped;
       else {

@@ -4,11 +4,11 @@ import type { ContactMembership } from '#domain/contact-memberships/contract.ts'
 import { CardFields } from '#src/resources/invoices/payments/CardFields.tsx';
 import { StateInput } from '#src/ui/forms/AddressInputs.tsx';
 import { FullWidth, twoColumns } from '#src/ui/forms/FormSection.tsx';
-import type { MembershipRow } from '#src/dataProvider/memberships.ts';
+import type { ListedMembership } from '#src/dataProvider/memberships.ts';
 import { ExistingNote, RenewInput, StartDateInput } from './PurchaseTerms.tsx';
 
 interface PaymentFieldsProps {
-  plan: MembershipRow;
+  plan: ListedMembership;
   today: string;
   publishableKey: string;
   same: readonly ContactMembership[];

@@ -10,7 +10,7 @@ import { useStripeConfig } from '#src/resources/invoices/payments/useStripeConfi
 import { ErrorState } from '#src/ui/EmptyState.tsx';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
-import type { MembershipRow } from '#src/dataProvider/memberships.ts';
+import type { ListedMembership } from '#src/dataProvider/memberships.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { DeskPurchase } from './DeskPurchase.tsx';
 import { interruptedPurchase } from './purchaseAttempt.ts';
@@ -21,7 +21,7 @@ import { notConfigured, usePurchaseDialog, Waiting } from './purchaseContext.tsx
 import { useExistingMemberships, usePreview } from './purchaseData.ts';
 import { usePayer } from './usePayer.ts';
 
-export const PaymentStep = ({ plan, onBack }: { plan: MembershipRow; onBack: () => void }) => {
+export const PaymentStep = ({ plan, onBack }: { plan: ListedMembership; onBack: () => void }) => {
   const { contact, isBusy } = usePurchaseDialog();
   const { selected } = useLocationScope();
   const config = useStripeConfig(selected?.companyId);

@@ -22,13 +22,13 @@ import { billingLabels, contractLabel, visitsLabel } from '#src/ui/labels.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { QueryState } from '#src/ui/QueryState.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
-import type { MembershipRow } from '#src/dataProvider/memberships.ts';
+import type { ListedMembership } from '#src/dataProvider/memberships.ts';
 import { paths } from '#src/paths.ts';
 import { NoPlans } from './NoPlans.tsx';
 import { notConfigured, usePurchaseDialog } from './purchaseContext.tsx';
 import { existingText, useExistingMemberships, type Plans } from './purchaseData.ts';
 
-export const PlanStep = ({ plans, onChoose }: { plans: Plans; onChoose: (plan: MembershipRow) => void }) => {
+export const PlanStep = ({ plans, onChoose }: { plans: Plans; onChoose: (plan: ListedMembership) => void }) => {
   const { contact, close } = usePurchaseDialog();
   const { selected } = useLocationScope();
   const card = cardAvailability(useStripeConfig(selected?.companyId));
@@ -76,9 +76,9 @@ const PlanChoice = ({
   existing,
   onChoose,
 }: {
-  plans: readonly MembershipRow[];
+  plans: readonly ListedMembership[];
   existing: readonly ContactMembership[];
-  onChoose: (plan: MembershipRow) => void;
+  onChoose: (plan: ListedMembership) => void;
 }) => {
   const [search, setSearch] = useState('');
   const matching = matchingPlans(plans, search);
@@ -118,7 +118,7 @@ const PlanChoice = ({
 };
 
 interface PlanCardProps {
-  plan: MembershipRow;
+  plan: ListedMembership;
   existing: readonly ContactMembership[];
   onChoose: () => void;
 }
@@ -165,7 +165,7 @@ const PlanCard = ({ plan, existing, onChoose }: PlanCardProps) => (
   </li>
 );
 
-function matchingPlans(plans: readonly MembershipRow[], search: string): readonly MembershipRow[] {
+function matchingPlans(plans: readonly ListedMembership[], search: string): readonly ListedMembership[] {
   return plans.filter((plan) =>
     hasWords(
       [

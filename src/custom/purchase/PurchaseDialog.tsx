@@ -5,7 +5,7 @@ import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
 import { growingDown, ignoreDoubleClick } from '#src/ui/TitledDialog.tsx';
 import { getPurchase, useAttemptClaim } from '#src/dataProvider/attempts.ts';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
-import type { MembershipRow } from '#src/dataProvider/memberships.ts';
+import type { ListedMembership } from '#src/dataProvider/memberships.ts';
 import { PaymentStep } from './PaymentStep.tsx';
 import { PlanStep } from './PlanStep.tsx';
 import { interruptedPurchase, useCancelPurchase } from './purchaseAttempt.ts';
@@ -15,7 +15,7 @@ import { usePlans } from './purchaseData.ts';
 interface PurchaseDialogProps {
   contact: ContactRecord;
   /** Selected already, unless another purchase was interrupted. */
-  plan?: MembershipRow | undefined;
+  plan?: ListedMembership | undefined;
   onClose: () => void;
 }
 
@@ -25,7 +25,7 @@ export const PurchaseDialog = ({ contact, plan: wanted, onClose }: PurchaseDialo
   const isNarrow = useMediaQuery('(max-width:599.95px)', { noSsr: true });
   const plans = usePlans();
   const [interruptedId] = useState(() => interruptedPurchase(contact.id)?.body.membershipId);
-  const [chosen, setChosen] = useState<MembershipRow | null | undefined>(interruptedId ? undefined : wanted);
+  const [chosen, setChosen] = useState<ListedMembership | null | undefined>(interruptedId ? undefined : wanted);
   const [isComplete, setComplete] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const isOutcomeUnknown = interruptedPurchase(contact.id) !== undefined;

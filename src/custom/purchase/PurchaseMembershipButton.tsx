@@ -1,7 +1,7 @@
 import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { DialogButton } from '#src/ui/DialogButton.tsx';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
-import type { MembershipRow } from '#src/dataProvider/memberships.ts';
+import type { ListedMembership } from '#src/dataProvider/memberships.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { interruptedPurchase } from './purchaseAttempt.ts';
 
@@ -30,7 +30,7 @@ export const PurchaseMembershipButton = ({
 
 interface MembershipPurchaseProps {
   contact: ContactRecord;
-  plan?: MembershipRow;
+  plan?: ListedMembership;
   onClose: () => void;
 }
 

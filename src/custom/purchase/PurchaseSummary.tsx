@@ -7,7 +7,7 @@ import type { PurchasePreview } from '#domain/contact-memberships/purchaseContra
 import { formatMoney } from '#domain/shared/money.ts';
 import { purchaseActions } from '#src/dataProvider/purchase.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import type { MembershipRecord, MembershipRow } from '#src/dataProvider/memberships.ts';
+import type { MembershipRecord, ListedMembership } from '#src/dataProvider/memberships.ts';
 import { downloadFrom } from '#src/ui/dom.ts';
 
 export const PreviewSheet = ({ preview: { lineItems, subtotal, tax, total } }: { preview: PurchasePreview }) => (
@@ -64,7 +64,7 @@ const columns = {
   '& dd': { m: 0, textAlign: 'right' },
 } as const;
 
-export const PlanAgreements = ({ plan }: { plan: MembershipRow }) => {
+export const PlanAgreements = ({ plan }: { plan: ListedMembership }) => {
   const { data: agreements = [] } = usePlanAgreements(plan);
   const { download, error } = useDownload();
   if (agreements.length === 0) return null;
@@ -94,7 +94,7 @@ export const PlanAgreements = ({ plan }: { plan: MembershipRow }) => {
 };
 
 /** A separate query key: react-admin caches a list's row under the record's key, and the row has no agreements. */
-const usePlanAgreements = ({ id, agreementIds }: MembershipRow) => {
+const usePlanAgreements = ({ id, agreementIds }: ListedMembership) => {
   const data = useDataProvider();
   return useQuery({
     queryKey: ['memberships', 'agreements', id],

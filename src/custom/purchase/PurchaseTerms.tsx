@@ -8,14 +8,14 @@ import { todayIn } from '#domain/shared/dates.ts';
 import { canRenew } from '#domain/memberships/membershipPlan.ts';
 import { FullWidth, twoColumns } from '#src/ui/forms/FormSection.tsx';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
-import type { MembershipRow } from '#src/dataProvider/memberships.ts';
+import type { ListedMembership } from '#src/dataProvider/memberships.ts';
 import { getPurchase } from '#src/dataProvider/attempts.ts';
 import { usePurchaseDialog } from './purchaseContext.tsx';
 import { existingText, getLastDay, proposedStart } from './purchaseData.ts';
 import type { Paying } from './usePayer.ts';
 
 export interface PaymentProps {
-  plan: MembershipRow;
+  plan: ListedMembership;
   preview: PurchasePreview;
   existing: readonly ContactMembership[];
   head: ReactNode;
@@ -62,7 +62,7 @@ export const StartDateInput = ({ today }: { today: string }) => (
   />
 );
 
-export const RenewInput = ({ plan, label }: { plan: MembershipRow; label: string }) =>
+export const RenewInput = ({ plan, label }: { plan: ListedMembership; label: string }) =>
   canRenew(plan) && (
     <FullWidth>
       <BooleanInput source="autoRenew" label={label} helperText={false} />

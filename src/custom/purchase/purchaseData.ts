@@ -9,7 +9,7 @@ import { lastDayOfAccess, membershipStatus } from '#domain/contact-memberships/m
 import { useContactMemberships } from '#src/resources/contacts/memberships/useContactMemberships.ts';
 import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { purchaseActions } from '#src/dataProvider/purchase.ts';
-import type { MembershipRow } from '#src/dataProvider/memberships.ts';
+import type { ListedMembership } from '#src/dataProvider/memberships.ts';
 import { useNow } from '#src/ui/time.ts';
 import { useRows } from '#src/dataProvider/rows.tsx';
 
@@ -28,7 +28,7 @@ export const useExistingMemberships = (contactId: string) => {
 /** Only plans that are both published and active are offered. */
 export const usePlans = () => {
   const { selected } = useLocationScope();
-  const { data, error, isPending, refetch } = useRows<MembershipRow>(
+  const { data, error, isPending, refetch } = useRows<ListedMembership>(
     'memberships',
     {
       pagination: { page: 1, perPage: maxPageSize },

@@ -7,18 +7,18 @@ import type {
 } from '#domain/contact-memberships/purchaseContract.ts';
 import { canRenew } from '#domain/memberships/membershipPlan.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
-import type { Billing } from '#src/resources/invoices/payments/confirmCard.ts';
+import type { CardBilling } from '#src/resources/invoices/payments/confirmCard.ts';
 import { useCardPayment, type IntentResponse } from '#src/resources/invoices/payments/useCardPayment.ts';
 import { purchaseActions } from '#src/dataProvider/purchase.ts';
 import { getSaleOutcome } from '#src/dataProvider/saleOutcome.ts';
 import { settleAttempt, type PurchaseAttempt } from '#src/dataProvider/attempts.ts';
 import type { CardOutcome, Outcome } from '#src/dataProvider/sendAttempt.ts';
-import type { MembershipRow } from '#src/dataProvider/memberships.ts';
+import type { ListedMembership } from '#src/dataProvider/memberships.ts';
 import { interruptedPurchase } from './purchaseAttempt.ts';
 import { usePurchaseDialog } from './purchaseContext.tsx';
 import { purchaseFailed, useBusyDialog, usePlanPurchase } from './usePlanPurchase.ts';
 
-export const useCardPurchase = (plan: MembershipRow, total: number, payerId: string | undefined) => {
+export const useCardPurchase = (plan: ListedMembership, total: number, payerId: string | undefined) => {
   const { contact } = usePurchaseDialog();
   const { id: locationId } = useSelectedLocation();
   const { conclude, fail, drop, openAttempt, isConcluded, setError, ...purchase } = usePlanPurchase(plan);
@@ -61,7 +61,7 @@ const isOutcome = (result: Outcome): result is CardOutcome =>
 
 const toBilling = (
   form: Pick<PurchasePaymentForm, 'cardholderName' | 'billingStreet' | 'billingCity' | 'billingState' | 'billingZip'>,
-): Billing => ({
+): CardBilling => ({
   name: form.cardholderName,
   address: {
     line1: form.billingStreet,

@@ -5,7 +5,7 @@ import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { purchaseActions } from '#src/dataProvider/purchase.ts';
 import { getSaleOutcome } from '#src/dataProvider/saleOutcome.ts';
 import type { PurchaseAttempt } from '#src/dataProvider/attempts.ts';
-import type { MembershipRow } from '#src/dataProvider/memberships.ts';
+import type { ListedMembership } from '#src/dataProvider/memberships.ts';
 import { askAboutAttempt, sendAttempt, type Outcome } from '#src/dataProvider/sendAttempt.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { interruptedPurchase } from './purchaseAttempt.ts';
@@ -15,7 +15,7 @@ import { useBusyDialog, usePlanPurchase } from './usePlanPurchase.ts';
 type HowPaid = Pick<MembershipPurchaseBody, 'paymentMethod' | 'otherMethod' | 'reference' | 'tendered' | 'onPayer'>;
 
 /** A purchase that one request concludes: paid at the desk, by a saved card, or on an account. */
-export const useDeskPurchase = (plan: MembershipRow, total: number, payerId: string | undefined) => {
+export const useDeskPurchase = (plan: ListedMembership, total: number, payerId: string | undefined) => {
   const { contact } = usePurchaseDialog();
   const { id: locationId } = useSelectedLocation();
   const { conclude, fail, drop, openAttempt, isConcluded, ...purchase } = usePlanPurchase(plan);

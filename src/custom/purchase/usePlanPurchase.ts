@@ -11,12 +11,12 @@ import {
   type PurchaseAttempt,
 } from '#src/dataProvider/attempts.ts';
 import { createIdempotencyKey, messageFrom } from '#src/dataProvider/http.ts';
-import type { MembershipRow } from '#src/dataProvider/memberships.ts';
+import type { ListedMembership } from '#src/dataProvider/memberships.ts';
 import { changedTotal, type CardOutcome, type Outcome } from '#src/dataProvider/sendAttempt.ts';
 import { useCancelPurchase } from './purchaseAttempt.ts';
 import { usePurchaseDialog } from './purchaseContext.tsx';
 
-export const usePlanPurchase = (plan: MembershipRow) => {
+export const usePlanPurchase = (plan: ListedMembership) => {
   const { contact, setComplete } = usePurchaseDialog();
   const { selected } = useLocationScope();
   const cancel = useCancelPurchase();

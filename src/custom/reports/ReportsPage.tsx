@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { reportKinds, reportLayouts } from '#domain/reports/reportFigures.ts';
-import { periodText } from '#domain/reports/reportPeriods.ts';
+import { reportPeriodText } from '#domain/reports/reportPeriods.ts';
 import { mayInCompany } from '#src/authProvider/session.ts';
 import { rememberList } from '#src/ui/lists/listMemory.ts';
 import { SaveCsvButton } from '#src/ui/lists/SaveCsvButton.tsx';
@@ -42,7 +42,7 @@ const Reports = () => {
   const { id: locationId, companyId, name } = useSelectedLocation();
   const zones = new Set(locationsAllowing(useLocationScope().locations, 'reports').map(({ timezone }) => timezone));
   const everywhere = zones.size > 1 ? 'All locations, each by its own calendar' : 'All locations';
-  const about = `${isEverywhere ? everywhere : name} · ${periodText(period)}`;
+  const about = `${isEverywhere ? everywhere : name} · ${reportPeriodText(period)}`;
   const query = useQuery({
     queryKey: ['reports', kind, params],
     queryFn: ({ signal }) => reportActions.report(kind, params, signal),

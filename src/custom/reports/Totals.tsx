@@ -6,11 +6,11 @@ import { Box, Paper, Typography } from '@mui/material';
 import { useId } from 'react';
 import type { Report } from '#domain/reports/contract.ts';
 import { changePercent, getFigure, type FigureName } from '#domain/reports/reportFigures.ts';
-import { periodText } from '#domain/reports/reportPeriods.ts';
+import { reportPeriodText } from '#domain/reports/reportPeriods.ts';
 import { figureText } from '#domain/reports/reportText.ts';
 import { useToday } from '#src/location-scope/useLocationScope.ts';
 import { FigureLink } from '#src/ui/FigureLink.tsx';
-import { changeText } from '#src/ui/labels.ts';
+import { percentChangeText } from '#src/ui/labels.ts';
 import { LazyTooltip } from '#src/ui/LazyTooltip.tsx';
 
 interface TotalsProps {
@@ -48,7 +48,7 @@ export const Totals = ({ names: all, report: { to, totals, previous, comparedWit
         ))}
       </Box>
       <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 1 }}>
-        Compared with {periodText(comparedWith)}
+        Compared with {reportPeriodText(comparedWith)}
       </Typography>
     </Box>
   );
@@ -141,7 +141,7 @@ const Trend = ({ name, now, before, isOver }: Omit<TotalProps, 'to'>) => {
           }}
         >
           <Icon aria-hidden="true" sx={{ fontSize: 16 }} />
-          {`${changeText(percent)}${isOver ? '' : ' so far'}`}
+          {`${percentChangeText(percent)}${isOver ? '' : ' so far'}`}
         </Box>
       )}
       <span>from {figureText(name, before)}</span>

@@ -2,7 +2,7 @@ import ExpandMore from '@mui/icons-material/ExpandMore';
 import { Accordion, AccordionDetails, AccordionSummary, Typography } from '@mui/material';
 import type { RecordType } from '#domain/activity/contract.ts';
 import { mayInCompany } from '#src/authProvider/session.ts';
-import { useMayAt, type Place } from '#src/location-scope/useLocationScope.ts';
+import { useMayAt, type RecordPlace } from '#src/location-scope/useLocationScope.ts';
 import { HistoryEntries } from './HistoryEntries.tsx';
 
 export interface HistoryProps {
@@ -11,7 +11,7 @@ export interface HistoryProps {
 }
 
 /** Shown to levels that may read it at the record's location. Collapsed at first; loads when opened. */
-export const History = ({ at, ...record }: HistoryProps & { at: Place }) => {
+export const History = ({ at, ...record }: HistoryProps & { at: RecordPlace }) => {
   const mayReadThere = useMayAt(at, 'activity:history');
   if (!mayReadThere && !mayInCompany(at.companyId, 'activity:read-company')) return null;
   return (

@@ -8,10 +8,10 @@ import { DateField, MoneyField, SecondLine } from '#src/ui/fields.tsx';
 import { ListStatus } from '#src/ui/StatusBadge.tsx';
 import { membershipStatusBadge, severityColor } from '#src/ui/statuses.ts';
 import { useNow } from '#src/ui/time.ts';
-import type { ContactRow } from '#src/dataProvider/contacts.ts';
+import type { ListedContact } from '#src/dataProvider/contacts.ts';
 import { TagChips } from './tags/TagChips.tsx';
 
-export const NameCell = ({ contact }: { contact: ContactRow }) => (
+export const NameCell = ({ contact }: { contact: ListedContact }) => (
   <PersonCell
     person={contact}
     mark={
@@ -40,7 +40,7 @@ const TagCount = styled('span')({
   fontSize: '0.75rem',
 });
 
-type MemberStatusProps = Pick<ContactRow, 'memberStatus'>;
+type MemberStatusProps = Pick<ListedContact, 'memberStatus'>;
 
 export const ContactStatus = ({ memberStatus }: MemberStatusProps) => {
   const today = useToday();
@@ -76,7 +76,7 @@ export const ContactPlan = ({ memberStatus }: MemberStatusProps) => {
   );
 };
 
-export const LastVisit = ({ memberStatus }: MemberStatusProps) => {
+export const LastVisitCell = ({ memberStatus }: MemberStatusProps) => {
   if (!memberStatus?.lastVisit) return none;
   return (
     <span style={memberStatus.memberStatuses.includes('not_seen') ? { color: severityColor('warning') } : undefined}>

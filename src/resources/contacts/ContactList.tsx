@@ -16,9 +16,9 @@ import { fullName } from '#domain/shared/fullName.ts';
 import { AddButton } from '#src/ui/AddButton.tsx';
 import { memberStatusLabels } from '#src/ui/statuses.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
-import type { ContactRow } from '#src/dataProvider/contacts.ts';
+import type { ListedContact } from '#src/dataProvider/contacts.ts';
 import { paths } from '#src/paths.ts';
-import { ContactPlan, ContactStatus, LastVisit, NameCell, Owed } from './ContactCells.tsx';
+import { ContactPlan, ContactStatus, LastVisitCell, NameCell, Owed } from './ContactCells.tsx';
 import { TagFilter } from './tags/TagFilter.tsx';
 
 export const ContactList = () => (
@@ -64,7 +64,7 @@ const ContactPage = () => {
       columns={columns}
       bulkActions={<ContactBulkActions />}
     >
-      <RecordTable<ContactRow>
+      <RecordTable<ListedContact>
         label="Contacts"
         columns={columns}
         rowTo={({ id }) => paths.contacts.show(id)}
@@ -90,13 +90,13 @@ const memberStatusFilters = [
   ...memberStatuses.map((value) => ({ value, label: memberStatusLabels[value] })),
 ];
 
-const PhoneCell = ({ phone }: ContactRow) => (
+const PhoneCell = ({ phone }: ListedContact) => (
   <span className={phone ? undefined : 'nothing'} style={{ whiteSpace: 'nowrap' }}>
     {displayPhone(phone) || '—'}
   </span>
 );
 
-const columns: readonly Column<ContactRow>[] = [
+const columns: readonly Column<ListedContact>[] = [
   {
     label: 'Name',
     share: 2.8,
@@ -135,7 +135,7 @@ const columns: readonly Column<ContactRow>[] = [
     share: 0.95,
     minWidth: 105,
     inCard: 'none',
-    cell: ({ memberStatus }) => <LastVisit memberStatus={memberStatus} />,
+    cell: ({ memberStatus }) => <LastVisitCell memberStatus={memberStatus} />,
   },
   {
     label: 'Amount Due',

@@ -5,7 +5,7 @@ import { displayPhone } from '#domain/shared/phone.ts';
 import { contactDropdownSize, searchDebounceMs } from '#src/limits.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { useDebounced, useTimeout } from '#src/ui/time.ts';
-import type { ContactRow } from '#src/dataProvider/contacts.ts';
+import type { ListedContact } from '#src/dataProvider/contacts.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useRows } from '#src/dataProvider/rows.tsx';
 import { Combobox } from './Combobox.tsx';
@@ -20,8 +20,8 @@ interface ContactSearchProps {
   renderEmptyAction?: (typed: string) => ReactNode;
   /** Contacts without a membership are not found. */
   membersOnly?: boolean;
-  value: ContactRow | null;
-  onChange: (contact: ContactRow | null) => void;
+  value: ListedContact | null;
+  onChange: (contact: ListedContact | null) => void;
   /** Called with a whole code that was scanned or typed, in place of a search for it. The field is then empty for the next one. */
   onScan?: (code: string) => void;
   inputRef?: Ref<HTMLInputElement>;
@@ -111,7 +111,7 @@ const useContactSearch = (typed: string, membersOnly: boolean) => {
   const { id: locationId } = useSelectedLocation();
   const wanted = typed.trim();
   const search = useDebounced(wanted);
-  const { data, error } = useRows<ContactRow>(
+  const { data, error } = useRows<ListedContact>(
     'contacts',
     {
       pagination: { page: 1, perPage: contactDropdownSize },
@@ -127,9 +127,9 @@ const useContactSearch = (typed: string, membersOnly: boolean) => {
 };
 
 /** Adds what only the server has to a contact who was chosen by the name alone. */
-const useWhole = (contact: ContactRow): ContactRow => {
+const useWhole = (contact: ListedContact): ListedContact => {
   const { id: locationId } = useSelectedLocation();
-  const { data: [whole] = [] } = useRows<ContactRow>(
+  const { data: [whole] = [] } = useRows<ListedContact>(
     'contacts',
     {
       pagination: { page: 1, perPage: 1 },
@@ -142,7 +142,7 @@ const useWhole = (contact: ContactRow): ContactRow => {
 };
 
 interface ChosenContactProps {
-  contact: ContactRow;
+  contact: ListedContact;
   photoSize?: number | undefined;
   onChange?: () => void;
 }

@@ -1,5 +1,5 @@
 import DeleteOutline from '@mui/icons-material/DeleteOutlined';
-import type { ContactRow } from '#src/dataProvider/contacts.ts';
+import type { ListedContact } from '#src/dataProvider/contacts.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { DialogButton } from '#src/ui/DialogButton.tsx';
 import { useSelectedRows } from '#src/ui/lists/BulkBar.tsx';
@@ -11,7 +11,7 @@ const DeleteContactsDialog = lazyWithPreload(
 );
 
 export const DeleteContactsButton = () => {
-  const contacts = useSelectedRows<ContactRow>();
+  const contacts = useSelectedRows<ListedContact>();
   return (
     <DialogButton
       variant="outlined"

@@ -2,7 +2,7 @@ import { Box, Button, DialogActions, DialogContent, Typography } from '@mui/mate
 import { useState } from 'react';
 import { useDataProvider, useListContext, useNotify } from 'react-admin';
 import { contactRestoreDays } from '#domain/shared/limits.ts';
-import type { ContactRow } from '#src/dataProvider/contacts.ts';
+import type { ListedContact } from '#src/dataProvider/contacts.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { fullName } from '#domain/shared/fullName.ts';
@@ -10,7 +10,7 @@ import { pluralize } from '#src/ui/labels.ts';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 
 interface DeleteContactsDialogProps {
-  contacts: readonly ContactRow[];
+  contacts: readonly ListedContact[];
   onClose: () => void;
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { findPeople, withChanged } from '#domain/contacts/findPeople.ts';
 import type { Person } from '#domain/contacts/peopleContract.ts';
 import { todayIn } from '#domain/shared/dates.ts';
-import { contactActions, type ContactRow } from '#src/dataProvider/contacts.ts';
+import { contactActions, type ListedContact } from '#src/dataProvider/contacts.ts';
 import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { savesData, whenIdle } from '#src/performance/lazyWithPreload.tsx';
 import { useLiveCheckins } from '#src/resources/checkins/useLiveCheckins.ts';
@@ -90,13 +90,13 @@ export const useNamed = (
   typed: string,
   limit: number,
   isListed: (person: Person) => boolean,
-): ContactRow[] => {
+): ListedContact[] => {
   const { data } = useQuery({ ...peopleQuery(locationId ?? ''), enabled: false });
   if (!data || typed === '') return [];
   return findPeople(data.filter(isListed), typed, limit).map(toRow);
 };
 
-const toRow = ({ isMember: _isMember, searchText: _searchText, ...person }: Person): ContactRow => ({
+const toRow = ({ isMember: _isMember, searchText: _searchText, ...person }: Person): ListedContact => ({
   ...person,
   thumbnailUrl: null,
   previewUrl: null,

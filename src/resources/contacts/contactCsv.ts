@@ -4,9 +4,9 @@ import type { CsvColumn } from '#domain/shared/csv.ts';
 import { displayPhone } from '#domain/shared/phone.ts';
 import { timeColumn } from '#src/ui/lists/csv.ts';
 import { membershipStatusLabels } from '#src/ui/statuses.ts';
-import type { ContactRow } from '#src/dataProvider/contacts.ts';
+import type { ListedContact } from '#src/dataProvider/contacts.ts';
 
-export const contactCsv = (timezone: string): readonly CsvColumn<ContactRow>[] => [
+export const contactCsv = (timezone: string): readonly CsvColumn<ListedContact>[] => [
   { label: contactLabels.firstName, value: ({ firstName }) => firstName },
   { label: contactLabels.lastName, value: ({ lastName }) => lastName },
   { label: contactLabels.email, value: ({ email }) => email },

@@ -8,14 +8,14 @@ import {
 } from '#domain/doors/accessHoursContract.ts';
 import { doorActions } from '#src/dataProvider/doors.ts';
 import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
-import type { MembershipRow } from '#src/dataProvider/memberships.ts';
+import type { ListedMembership } from '#src/dataProvider/memberships.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
 import { useEditLock } from '#src/ui/forms/useEditLock.ts';
 import { weekdayNames } from './weekdays.ts';
 
 interface HoursDialogProps {
-  plans: readonly MembershipRow[];
+  plans: readonly ListedMembership[];
   /** Undefined for new ones. */
   hours: AccessHoursRecord | undefined;
   onClose: () => void;

@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import type { AccessHoursRecord } from '#domain/doors/accessHoursContract.ts';
 import { maxPageSize } from '#domain/shared/limits.ts';
 import { doorActions } from '#src/dataProvider/doors.ts';
-import type { MembershipRow } from '#src/dataProvider/memberships.ts';
+import type { ListedMembership } from '#src/dataProvider/memberships.ts';
 import { useRows } from '#src/dataProvider/rows.tsx';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { paths } from '#src/paths.ts';
@@ -28,7 +28,7 @@ const HoursDialog = lazyWithPreload('access-control', () => import('./HoursDialo
 /** Plans let in by the hours of the week, and so many times a day. */
 export const HoursTab = () => {
   const { id: locationId } = useSelectedLocation();
-  const plans = useRows<MembershipRow>('memberships', {
+  const plans = useRows<ListedMembership>('memberships', {
     filter: { locationId },
     pagination: { page: 1, perPage: maxPageSize },
     sort: { field: 'name', order: 'ASC' },
@@ -54,7 +54,7 @@ export const HoursTab = () => {
 
 interface HoursProps {
   query: UseQueryResult<AccessHoursRecord[]>;
-  plans: readonly MembershipRow[];
+  plans: readonly ListedMembership[];
 }
 
 const Hours = ({ query, plans }: HoursProps) => {
@@ -137,7 +137,7 @@ const PlanLink = ({ id, name }: { id: string; name: string }) => (
   </MuiLink>
 );
 
-const DailyLimits = ({ plans }: { plans: readonly MembershipRow[] }) => {
+const DailyLimits = ({ plans }: { plans: readonly ListedMembership[] }) => {
   const limited = plans.filter(({ visitsPerDay }) => visitsPerDay !== null);
   return (
     <Section title="Visits per Day" text="A plan’s own page says how many times a day it lets a member in." isFlush>
@@ -146,7 +146,7 @@ const DailyLimits = ({ plans }: { plans: readonly MembershipRow[] }) => {
           No plan has a limit.
         </Typography>
       ) : (
-        <StaticTable<MembershipRow> label="Visits per day" rows={limited} columns={limitColumns} />
+        <StaticTable<ListedMembership> label="Visits per day" rows={limited} columns={limitColumns} />
       )}
     </Section>
   );
@@ -160,7 +160,7 @@ const PassSharing = () => (
   </Section>
 );
 
-const limitColumns: readonly Column<MembershipRow>[] = [
+const limitColumns: readonly Column<ListedMembership>[] = [
   { label: 'Plan', cell: ({ id, name }) => <PlanLink id={id} name={name} /> },
   { label: 'Visits per Day', align: 'right', cell: ({ visitsPerDay }) => visitsPerDay },
 ];

@@ -5,7 +5,7 @@ import { contactLabels } from '#domain/contacts/contactLabels.ts';
 import { contactCreateBody } from '#domain/contacts/contract.ts';
 import type { Household, HouseholdMemberCreateBody } from '#domain/households/contract.ts';
 import { relationMaxLength } from '#domain/shared/limits.ts';
-import type { ContactRecord, ContactRow } from '#src/dataProvider/contacts.ts';
+import type { ContactRecord, ListedContact } from '#src/dataProvider/contacts.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { householdActions } from '#src/dataProvider/households.ts';
 import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
@@ -28,7 +28,7 @@ export const AddMemberDialog = ({ household, onClose }: AddMemberDialogProps) =>
   const notify = useNotify();
   const dataProvider = useDataProvider();
   const [kind, setKind] = useState<'existing' | 'new'>('existing');
-  const [contact, setContact] = useState<ContactRow | null>(null);
+  const [contact, setContact] = useState<ListedContact | null>(null);
   const [typed, setTyped] = useState({ ...nobody, lastName: household.payer.lastName });
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [relation, setRelation] = useState('');

@@ -19,7 +19,7 @@ import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { DateField, MoneyField, NameAndDescription, SecondLine } from '#src/ui/fields.tsx';
 import { ListStatus } from '#src/ui/StatusBadge.tsx';
-import type { InvoiceRow } from '#src/dataProvider/invoices.ts';
+import type { ListedInvoice } from '#src/dataProvider/invoices.ts';
 import { paths } from '#src/paths.ts';
 import { OutstandingStrip } from './OutstandingStrip.tsx';
 import { SendLinksButton } from './SendLinksButton.tsx';
@@ -44,7 +44,7 @@ export const InvoiceList = () => (
       bulkActions={<InvoiceBulkActions />}
     >
       <OutstandingStrip />
-      <RecordTable<InvoiceRow>
+      <RecordTable<ListedInvoice>
         label="Invoices"
         columns={columns}
         rowTo={({ id }) => paths.invoices.show(id)}
@@ -59,7 +59,7 @@ const MakeSale = () => useAccess().can('pos') && <AddButton to={paths.pos} label
 
 const InvoiceBulkActions = () => (
   <>
-    <SendLinksButton invoices={useSelectedRows<InvoiceRow>()} />
+    <SendLinksButton invoices={useSelectedRows<ListedInvoice>()} />
     <ExportSelectedButton noun="invoices" columns={invoiceCsv} />
   </>
 );
@@ -70,7 +70,7 @@ const statusChoices = [
   ...invoiceStatuses.map((value) => ({ value, label: invoiceStatusLabel(value) })),
 ];
 
-const columns: readonly Column<InvoiceRow>[] = [
+const columns: readonly Column<ListedInvoice>[] = [
   {
     label: 'Customer',
     share: 3.05,
@@ -132,7 +132,7 @@ const empty = {
   action: <MakeSale />,
 };
 
-export const invoiceCsv = (timezone: string): readonly CsvColumn<InvoiceRow>[] => [
+export const invoiceCsv = (timezone: string): readonly CsvColumn<ListedInvoice>[] => [
   { label: 'Invoice', value: ({ id }) => shortInvoiceId(id) },
   { label: 'Number', value: ({ number }) => number },
   { label: 'Invoice ID', value: ({ id }) => id },

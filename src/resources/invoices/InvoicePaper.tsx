@@ -46,7 +46,7 @@ const Head = ({ invoice }: Part) => {
       <div>
         <h1>Invoice #{shortInvoiceId(invoice.id)}</h1>
         {invoice.number && <p>{invoice.number}</p>}
-        <p>{longDate(invoice.createdAt, getZone(invoice))}</p>
+        <p>{longDate(invoice.createdAt, getInvoiceZone(invoice))}</p>
       </div>
       <p className={isSettled ? 'mark settled' : 'mark'}>{text}</p>
     </header>
@@ -129,14 +129,14 @@ const Payments = ({ invoice }: Part) =>
       <h2>Payments</h2>
       {invoice.payments.map((payment) => (
         <p key={payment.id}>
-          {shortDate(payment.postedAt ?? payment.createdAt, getZone(invoice))} · {paymentText(payment)} ·{' '}
+          {shortDate(payment.postedAt ?? payment.createdAt, getInvoiceZone(invoice))} · {paymentText(payment)} ·{' '}
           {paymentLabel(payment)} · {formatMoney(payment.amount, invoice.currency)}
         </p>
       ))}
     </section>
   );
 
-export const getZone = ({ location }: InvoiceRecord) => location?.timezone ?? 'UTC';
+export const getInvoiceZone = ({ location }: InvoiceRecord) => location?.timezone ?? 'UTC';
 
 /** Only the invoice is printed, without the console around it. */
 export const printStyles = {

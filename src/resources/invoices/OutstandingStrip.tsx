@@ -6,7 +6,7 @@ import { maxPageSize } from '#domain/shared/limits.ts';
 import { formatCents, sum, toCents } from '#domain/shared/money.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { pluralize } from '#src/ui/labels.ts';
-import type { InvoiceRow } from '#src/dataProvider/invoices.ts';
+import type { ListedInvoice } from '#src/dataProvider/invoices.ts';
 import { useRows } from '#src/dataProvider/rows.tsx';
 import { whoOwes } from '#src/paths.ts';
 import { SendLinksButton } from './SendLinksButton.tsx';
@@ -38,7 +38,7 @@ const nothing = 'Nothing is outstanding';
 const useOutstanding = () => {
   const { id: locationId, timezone } = useSelectedLocation();
   const { isPending } = useListContext();
-  const { data: owed, total = 0 } = useRows<InvoiceRow>(
+  const { data: owed, total = 0 } = useRows<ListedInvoice>(
     'invoices',
     {
       pagination: { page: 1, perPage: maxPageSize },

@@ -14,7 +14,7 @@ import { shortDate } from '#domain/shared/dateText.ts';
 import { paymentLinkDays } from '#domain/shared/limits.ts';
 import { formatCents, formatMoney, sum, toCents } from '#domain/shared/money.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { invoiceActions, type InvoiceRow } from '#src/dataProvider/invoices.ts';
+import { invoiceActions, type ListedInvoice } from '#src/dataProvider/invoices.ts';
 import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { useIsLeft } from '#src/dataProvider/useTellIfLeft.ts';
@@ -28,7 +28,7 @@ import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 type Outcome = { readonly isSent: true } | { readonly isSent: false; readonly message: string };
 
 /** Emails each chosen customer a link to pay their invoice. Repeated after a failure, nobody gets a second one. */
-export const SendLinksDialog = ({ invoices, onClose }: { invoices: readonly InvoiceRow[]; onClose: () => void }) => {
+export const SendLinksDialog = ({ invoices, onClose }: { invoices: readonly ListedInvoice[]; onClose: () => void }) => {
   const notify = useNotify();
   const isLeft = useIsLeft();
   const { timezone } = useSelectedLocation();

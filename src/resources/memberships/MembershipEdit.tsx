@@ -7,13 +7,13 @@ import { EditPage } from '#src/ui/RecordPage.tsx';
 import type { MembershipRecord } from '#src/dataProvider/memberships.ts';
 import { paths } from '#src/paths.ts';
 import { ChargeAdder } from './ChargeAdder.tsx';
-import { backToMemberships, membershipPage, selectPrompt } from './membership.tsx';
+import { backToMemberships, membershipPageProps, selectPrompt } from './membership.tsx';
 import { AgreementsInput, PlanInputs } from './MembershipInputs.tsx';
 
 export const MembershipEdit = () => (
   <RequireLocation feature="memberships" prompt={selectPrompt}>
     <EditPage<MembershipRecord>
-      {...membershipPage}
+      {...membershipPageProps}
       renderHeader={header}
       showPath={paths.memberships.show}
       saved="Membership updated"

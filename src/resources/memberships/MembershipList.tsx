@@ -9,7 +9,7 @@ import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { DateField, NameAndDescription } from '#src/ui/fields.tsx';
 import { AddButton } from '#src/ui/AddButton.tsx';
-import type { MembershipRow } from '#src/dataProvider/memberships.ts';
+import type { ListedMembership } from '#src/dataProvider/memberships.ts';
 import { paths } from '#src/paths.ts';
 import { priceText, selectPrompt } from './membership.tsx';
 
@@ -27,7 +27,7 @@ export const MembershipList = () => (
         <SearchBox placeholder="Search memberships by name, description, or type..." label="Search memberships" />
       }
     >
-      <RecordTable<MembershipRow>
+      <RecordTable<ListedMembership>
         label="Memberships"
         columns={columns}
         rowTo={({ id }) => paths.memberships.show(id)}
@@ -44,12 +44,12 @@ const Actions = () => (
   </>
 );
 
-const planNote = (plan: MembershipRow) =>
+const planNote = (plan: ListedMembership) =>
   [contractLabel(plan), visitsLabel(plan), !plan.isPublished && 'Unpublished', !plan.isActive && 'Inactive']
     .filter(Boolean)
     .join(' · ');
 
-const columns: readonly Column<MembershipRow>[] = [
+const columns: readonly Column<ListedMembership>[] = [
   {
     label: 'Membership',
     sortBy: 'name',
@@ -67,7 +67,7 @@ const empty: EmptyList = {
   add: [paths.memberships.add, 'Create a membership'],
 };
 
-export const membershipCsv = (timezone: string): readonly CsvColumn<MembershipRow>[] => [
+export const membershipCsv = (timezone: string): readonly CsvColumn<ListedMembership>[] => [
   { label: 'Membership', value: ({ name }) => name },
   { label: 'Description', value: ({ description }) => description },
   { label: 'Contract', value: contractLabel },

@@ -16,11 +16,11 @@ import { useHasBeen } from '#src/ui/useHasBeen.ts';
 import type { MembershipRecord } from '#src/dataProvider/memberships.ts';
 import { paths } from '#src/paths.ts';
 import { Charges, useCharges } from './Charges.tsx';
-import { backToMemberships, membershipPage, priceText, selectPrompt } from './membership.tsx';
+import { backToMemberships, membershipPageProps, priceText, selectPrompt } from './membership.tsx';
 
 export const MembershipShow = () => (
   <RequireLocation feature="memberships" prompt={selectPrompt}>
-    <ShowPage<MembershipRecord> {...membershipPage} renderHeader={(plan) => <Header plan={plan} />}>
+    <ShowPage<MembershipRecord> {...membershipPageProps} renderHeader={(plan) => <Header plan={plan} />}>
       {(plan) => (
         <Box sx={{ display: 'grid', gap: 2.5 }}>
           <PlanDetails plan={plan} />

@@ -8,7 +8,7 @@ import { paths } from '#src/paths.ts';
 export const selectPrompt = 'Select a location to view and manage memberships';
 export const backToMemberships = { to: paths.memberships.list, label: 'Back to Memberships' };
 
-export const membershipPage = {
+export const membershipPageProps = {
   resource: 'memberships',
   fallback: 'Failed to load membership',
   errorText: (message: string) => `Error loading membership: ${message}`,

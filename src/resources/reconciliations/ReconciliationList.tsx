@@ -1,6 +1,6 @@
 import type { ListedReconciliation } from '#domain/reconciliations/contract.ts';
 import { dateTimeText } from '#domain/shared/dateText.ts';
-import { periodText } from '#domain/reports/reportPeriods.ts';
+import { reportPeriodText } from '#domain/reports/reportPeriods.ts';
 import { ListPage } from '#src/ui/lists/ListPage.tsx';
 import { RecordTable } from '#src/ui/lists/RecordTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
@@ -34,7 +34,7 @@ export const ReconciliationList = () => (
 );
 
 const columns: readonly Column<ListedReconciliation>[] = [
-  { label: 'Days', share: 1.8, cell: (row) => <NameAndDescription name={periodText(row)} /> },
+  { label: 'Days', share: 1.8, cell: (row) => <NameAndDescription name={reportPeriodText(row)} /> },
   { label: 'Started', share: 1.5, inCard: 'bare', cell: ({ at }) => <DateField value={at} format={dateTimeText} /> },
   { label: 'Started By', share: 1.2, from: 880, inCard: 'none', cell: ({ startedBy }) => startedBy ?? 'Every night' },
   {

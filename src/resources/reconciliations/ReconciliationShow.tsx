@@ -4,7 +4,7 @@ import { Alert, Box, LinearProgress, Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router-dom';
 import type { Reconciliation, ReconciliationDiscrepancy } from '#domain/reconciliations/contract.ts';
 import { dateTimeText } from '#domain/shared/dateText.ts';
-import { periodText } from '#domain/reports/reportPeriods.ts';
+import { reportPeriodText } from '#domain/reports/reportPeriods.ts';
 import { discrepancyLabels, stripeDashboardUrl } from '#domain/reconciliations/reconciliation.ts';
 import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
@@ -36,7 +36,7 @@ export const ReconciliationShow = () => (
       renderHeader={(reconciliation) => (
         <PageHeader
           title="Reconciliation"
-          subtitle={reconciliation ? periodText(reconciliation) : <>&nbsp;</>}
+          subtitle={reconciliation ? reportPeriodText(reconciliation) : <>&nbsp;</>}
           back={{ to: paths.reconciliations.list, label: 'Back to Reconciliation' }}
           mark={reconciliation && <ReconciliationBadge reconciliation={reconciliation} />}
           actions={<ReconcileNow />}

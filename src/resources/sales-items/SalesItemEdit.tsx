@@ -6,14 +6,14 @@ import { useMayAt } from '#src/location-scope/useLocationScope.ts';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { EditPage } from '#src/ui/RecordPage.tsx';
 import { paths } from '#src/paths.ts';
-import { backToSalesItems, salesItemPage, selectPrompt } from './salesItem.tsx';
+import { backToSalesItems, salesItemPageProps, selectPrompt } from './salesItem.tsx';
 import { SalesItemInputs } from './SalesItemInputs.tsx';
 
 /** Unchanged stock is not sent: it may have fallen since. */
 export const SalesItemEdit = () => (
   <RequireLocation feature="sales-items" prompt={selectPrompt}>
     <EditPage<SalesItem>
-      {...salesItemPage}
+      {...salesItemPageProps}
       renderHeader={header}
       showPath={paths.salesItems.show}
       saved="Sales item updated"

@@ -17,12 +17,12 @@ import { Section } from '#src/ui/Section.tsx';
 import { ActiveBadge, PublishedBadge } from '#src/ui/StatusBadge.tsx';
 import { salesItemActions } from '#src/dataProvider/sales-items-actions.ts';
 import { paths } from '#src/paths.ts';
-import { backToSalesItems, Inventory, salesItemPage, selectPrompt, typeText } from './salesItem.tsx';
+import { backToSalesItems, Inventory, salesItemPageProps, selectPrompt, typeText } from './salesItem.tsx';
 import { StockSection } from './StockSection.tsx';
 
 export const SalesItemShow = () => (
   <RequireLocation feature="sales-items" prompt={selectPrompt}>
-    <ShowPage<SalesItem> {...salesItemPage} renderHeader={(item) => <Header item={item} />}>
+    <ShowPage<SalesItem> {...salesItemPageProps} renderHeader={(item) => <Header item={item} />}>
       {(item) => (
         <Box sx={{ display: 'grid', gap: 2.5 }}>
           <Section title="Item Details" isBeside>

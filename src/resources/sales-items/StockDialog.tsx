@@ -13,7 +13,7 @@ import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
 import { UnansweredNotice } from '#src/ui/forms/UnansweredNotice.tsx';
 import { pluralize } from '#src/ui/labels.ts';
 import { formResolver } from '#src/ui/forms/formResolver.ts';
-import { countText } from './salesItem.tsx';
+import { stockCountText } from './salesItem.tsx';
 
 interface StockDialogProps {
   item: SalesItem;
@@ -91,7 +91,7 @@ const Outcome = ({ item, kind }: Omit<StockDialogProps, 'onClose'>) => {
   const quantity: unknown = useWatch({ name: 'quantity' });
   if (typeof quantity !== 'number' || !Number.isInteger(quantity) || quantity < 0) return ' ';
   if (kind === 'received') return `Then ${pluralize(item.inventoryQuantity + quantity, 'piece')} in stock.`;
-  return countText(quantity - item.inventoryQuantity);
+  return stockCountText(quantity - item.inventoryQuantity);
 };
 
 const resolver = formResolver(stockMovementBody);

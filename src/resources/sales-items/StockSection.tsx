@@ -13,7 +13,7 @@ import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { QueryState } from '#src/ui/QueryState.tsx';
 import { Section } from '#src/ui/Section.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
-import { countText } from './salesItem.tsx';
+import { stockCountText } from './salesItem.tsx';
 
 const StockDialog = lazyWithPreload('sales-items', () => import('./StockDialog.tsx'), 'StockDialog');
 
@@ -63,7 +63,7 @@ const columns: readonly Column<StockMovement>[] = [
     cell: ({ kind, change, note }) => (
       <>
         <strong>
-          {kind === 'received' ? `Received ${change.toLocaleString('en-US')}` : `Counted: ${countText(change)}`}
+          {kind === 'received' ? `Received ${change.toLocaleString('en-US')}` : `Counted: ${stockCountText(change)}`}
         </strong>
         {note && (
           <Typography component="div" variant="body2" color="textSecondary">

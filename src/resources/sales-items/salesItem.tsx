@@ -10,7 +10,7 @@ export const backToSalesItems = { to: paths.salesItems.list, label: 'Back to Sal
 
 const errorText = (message: string) => `Error loading sales item: ${message}`;
 
-export const salesItemPage = {
+export const salesItemPageProps = {
   resource: 'sales-items',
   fallback: 'Failed to fetch sales item',
   errorText,
@@ -45,7 +45,7 @@ export const Inventory = ({ item }: { item: SalesItem }) => (
 );
 
 /** '2 missing', '3 more than expected', 'As expected'. */
-export const countText = (change: number): string => {
+export const stockCountText = (change: number): string => {
   if (change === 0) return 'As expected';
   const pieces = Math.abs(change).toLocaleString('en-US');
   return change < 0 ? `${pieces} missing` : `${pieces} more than expected`;

@@ -7,9 +7,9 @@ import { useFieldArray, useWatch } from 'react-hook-form';
 import { accountUses } from '#domain/accounting/accounts.ts';
 import { accountsMax, maxPageSize } from '#domain/shared/limits.ts';
 import { FormSection, FullWidth } from '#src/ui/forms/FormSection.tsx';
-import type { MembershipRow } from '#src/dataProvider/memberships.ts';
+import type { ListedMembership } from '#src/dataProvider/memberships.ts';
 import { useRows } from '#src/dataProvider/rows.tsx';
-import { accountLabels, settingsTexts as texts } from './settings.ts';
+import { accountUseLabels, settingsTexts as texts } from './settings.ts';
 
 export const AccountingInputs = ({ companyId }: { companyId: string }) => {
   const [isOpen, setOpen] = useState(false);
@@ -18,7 +18,7 @@ export const AccountingInputs = ({ companyId }: { companyId: string }) => {
       {isOpen ? (
         <>
           {accountUses.map((use) => (
-            <AccountInputs key={use} source={`accounting.${use}`} label={accountLabels[use]} />
+            <AccountInputs key={use} source={`accounting.${use}`} label={accountUseLabels[use]} />
           ))}
           <PlanAccounts companyId={companyId} />
           <MethodAccounts />
@@ -56,7 +56,7 @@ const NumberAndName = ({ source }: { source: string }) => (
 const PlanAccounts = ({ companyId }: { companyId: string }) => {
   const chosen: readonly unknown[] = useWatch({ name: 'accounting.plans' }) ?? [];
   // Fetched once a plan has an account of its own.
-  const { data = [] } = useRows<MembershipRow>(
+  const { data = [] } = useRows<ListedMembership>(
     'memberships',
     { pagination: { page: 1, perPage: maxPageSize }, sort: { field: 'name', order: 'ASC' } },
     { enabled: chosen.length > 0 },

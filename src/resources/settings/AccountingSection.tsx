@@ -2,14 +2,14 @@ import { accountUses, type Account } from '#domain/accounting/accounts.ts';
 import { DescriptionList } from '#src/ui/DescriptionList.tsx';
 import { Section } from '#src/ui/Section.tsx';
 import type { SettingsRecord } from '#src/dataProvider/settings.ts';
-import { accountLabels, settingsTexts as texts } from './settings.ts';
+import { accountUseLabels, settingsTexts as texts } from './settings.ts';
 
 export const AccountingSection = ({ accounting }: { accounting: NonNullable<SettingsRecord['accounting']> }) => (
   <Section title="Accounting" text={texts.accounting} isBeside>
     <DescriptionList
       columns={3}
       items={[
-        ...accountUses.map((use) => ({ label: accountLabels[use], value: accountText(accounting[use]) })),
+        ...accountUses.map((use) => ({ label: accountUseLabels[use], value: accountText(accounting[use]) })),
         ...(accounting.plans.length > 0
           ? [{ label: 'Plan Accounts', value: accounting.plans.map(accountText).join(', ') }]
           : []),

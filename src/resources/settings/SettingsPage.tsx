@@ -29,7 +29,7 @@ import { AccountingSection } from './AccountingSection.tsx';
 import { BackupSection } from './BackupSection.tsx';
 import { CertificateSection } from './CertificateSection.tsx';
 import { EmailSettings } from './EmailSettings.tsx';
-import { accountLabels, reentryLabels, settingsLabels as labels, settingsTexts as texts } from './settings.ts';
+import { accountUseLabels, reentryLabels, settingsLabels as labels, settingsTexts as texts } from './settings.ts';
 import { SettingsEdit } from './SettingsEdit.tsx';
 
 export const SettingsPage = () => (
@@ -104,7 +104,7 @@ const SettingsView = (settings: SettingsRecord) => {
   const hasCertificate =
     mayInCompany(id, 'settings:write') && isShown('Signing Certificate', 'Valid Until Issued By Uploaded');
   const hasBackup = mayInCompany(id, 'settings:write') && isShown('Backup', 'Last Backup');
-  const hasAccounting = accounting && isShown('Accounting', Object.values(accountLabels).join(' '));
+  const hasAccounting = accounting && isShown('Accounting', Object.values(accountUseLabels).join(' '));
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <TextField

@@ -35,7 +35,7 @@ export const reentryLabels: Record<Reentry, string> = {
   refuse: 'Refuse a second entry',
 };
 
-export const accountLabels: Record<AccountUse, string> = {
+export const accountUseLabels: Record<AccountUse, string> = {
   cash: 'Cash',
   bank: 'Bank',
   card: 'Card Payments',

@@ -11,7 +11,7 @@ import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { EditPage } from '#src/ui/RecordPage.tsx';
 import type { UserRecord } from '#src/dataProvider/users.ts';
 import { paths } from '#src/paths.ts';
-import { mayChange, userPage, getViewer } from './user.tsx';
+import { mayChange, userPageProps, getViewer } from './user.tsx';
 import { AccessInputs } from './UserInputs.tsx';
 
 export const UserEdit = () => (
@@ -26,7 +26,7 @@ const EditUser = () => {
   const show = paths.users.show(id);
   return (
     <EditPage<UserRecord>
-      {...userPage(companyId)}
+      {...userPageProps(companyId)}
       renderHeader={(user) => (
         <PageHeader title="Edit User" subtitle={user && fullName(user)} back={{ to: show, label: 'Back to User' }} />
       )}

@@ -9,7 +9,7 @@ import { RecordTable, type EmptyList } from '#src/ui/lists/RecordTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { DateField } from '#src/ui/fields.tsx';
-import type { UserRow } from '#src/dataProvider/users.ts';
+import type { ListedUser } from '#src/dataProvider/users.ts';
 import { paths } from '#src/paths.ts';
 import { accessText, secondFactorText, statusChoices, UserStatusBadge } from './user.tsx';
 
@@ -30,12 +30,12 @@ export const UserList = () => (
       filters={<FilterSelect label="Status" source="status" choices={statusChoices} />}
       columns={columns}
     >
-      <RecordTable<UserRow> label="Users" columns={columns} rowTo={({ id }) => paths.users.show(id)} empty={empty} />
+      <RecordTable<ListedUser> label="Users" columns={columns} rowTo={({ id }) => paths.users.show(id)} empty={empty} />
     </ListPage>
   </RequireLocation>
 );
 
-const columns: readonly Column<UserRow>[] = [
+const columns: readonly Column<ListedUser>[] = [
   {
     label: 'User',
     share: 2.3,

@@ -23,7 +23,7 @@ import {
   companyAdminLabel,
   mayChange,
   secondFactorText,
-  userPage,
+  userPageProps,
   UserStatusBadge,
   getViewer,
 } from './user.tsx';
@@ -39,7 +39,7 @@ const UserPage = () => {
   const { companyId } = useSelectedLocation();
   return (
     <ShowPage<UserRecord>
-      {...userPage(companyId)}
+      {...userPageProps(companyId)}
       renderHeader={(user) => <Header user={user} companyId={companyId} />}
     >
       {(user) => (

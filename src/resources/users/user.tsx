@@ -3,13 +3,13 @@ import type { UserStatus } from '#domain/users/users.ts';
 import { mayInCompany, readSession } from '#src/authProvider/session.ts';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import type { Severity } from '#src/ui/statuses.ts';
-import type { UserRow } from '#src/dataProvider/users.ts';
+import type { ListedUser } from '#src/dataProvider/users.ts';
 import { paths } from '#src/paths.ts';
 
 export const backToUsers = { to: paths.users.list, label: 'Back to Users' };
 
 /** Props that the pages of a user share. A user is read and written within the selected location's company. */
-export const userPage = (companyId: string) => ({
+export const userPageProps = (companyId: string) => ({
   resource: 'users',
   meta: { companyId },
   fallback: 'Couldn’t load user',
@@ -23,7 +23,7 @@ export const getViewer = (companyId: string) => ({
 });
 
 /** A location's admin may change neither themselves nor a company admin. */
-export const mayChange = (viewer: ReturnType<typeof getViewer>, { id, role }: UserRow) =>
+export const mayChange = (viewer: ReturnType<typeof getViewer>, { id, role }: ListedUser) =>
   viewer.isCompanyAdmin || (role === 'staff' && id !== viewer.id);
 
 const statuses: Record<UserStatus, { label: string; severity: Severity }> = {
@@ -45,7 +45,7 @@ export const secondFactorText = (has: boolean | undefined) => (has === undefined
 export const companyAdminLabel = 'Company admin';
 
 /** 'Company admin', 'Manager at Denver', 'Manager at Denver and 2 more'. */
-export const accessText = ({ role, locations: [first, ...others] }: Pick<UserRow, 'role' | 'locations'>) => {
+export const accessText = ({ role, locations: [first, ...others] }: Pick<ListedUser, 'role' | 'locations'>) => {
   if (role === 'admin') return companyAdminLabel;
   if (!first) return 'No access';
   return `${levelLabels[first.accessLevel]} at ${first.location.name}${others.length > 0 ? ` and ${others.length} more` : ''}`;

@@ -12,7 +12,7 @@ import '#src/resources/households/HouseholdSection.tsx';
 import '#src/resources/signatures/AgreementsSection.tsx';
 import { buildAgreement } from '#tests/support/bookkeeping.ts';
 import { respond, type Routes } from '#tests/support/consoleApi.ts';
-import { at, maya, opened, tab } from '#tests/support/contactPage.ts';
+import { at, maya, missingWaiver, opened, tab } from '#tests/support/contactPage.ts';
 import { buildLocation, createPage } from '#tests/support/records.ts';
 import { renderScreen } from '#tests/support/render.tsx';
 
@@ -33,16 +33,6 @@ interface Sending {
 const place = buildLocation();
 const agreement = buildAgreement();
 const plan = { id: '01900000-0000-7000-8000-0000000000f1', name: 'Off-peak', visitsPerDay: null };
-const waiver = {
-  agreementId: '018f0000-0000-7000-8000-00000000f001',
-  name: 'Liability Waiver',
-  contactMembershipId: '018f0000-0000-7000-8000-00000000f002',
-  membershipName: 'Monthly Unlimited',
-  agreementVersionId: '018f0000-0000-7000-8000-00000000f003',
-  versionNumber: 3,
-  url: '/api/files/waiver.pdf',
-  terms: [],
-};
 const scan = new File(['%PDF-1.7'], 'scan.pdf', { type: 'application/pdf' });
 
 const button =
@@ -52,7 +42,7 @@ const button =
 const onContact = (lost: Routes) =>
   opened(at, {
     [`GET ${at}`]: () => ({ contact: { ...maya, dateOfBirth: '1990-05-01' }, homeLocation: null }),
-    [`GET ${at}/signatures`]: () => ({ signatures: [], missing: [waiver] }),
+    [`GET ${at}/signatures`]: () => ({ signatures: [], missing: [{ ...missingWaiver, terms: [] }] }),
     [`GET ${at}/blocks`]: () => ({ blocks: [] }),
     'GET /households': () => ({ households: [], pagination: createPage(0) }),
     ...lost,

@@ -120,7 +120,7 @@ export async function applyIntentOfSale(
   return invoice;
 }
 
-export async function requireNotCanceled(tx: Tx, invoiceId: string): Promise<void> {
+export async function requireSaleNotCanceled(tx: Tx, invoiceId: string): Promise<void> {
   const { status, paid_cents: paid } = await lockInvoice(tx, invoiceId);
   if (status === 'void' && paid === 0) throw saleCanceled;
 }

@@ -2,7 +2,7 @@ import { endedLinkText, payableState } from '#domain/invoices/paymentLink.ts';
 import { isTooSmallForCard } from '#domain/invoices/collecting.ts';
 import { cardMinCents } from '#domain/shared/limits.ts';
 import { formatCents } from '#domain/shared/money.ts';
-import { linkCompany } from '#server/modules/companies/index.ts';
+import { readLinkCompany } from '#server/modules/companies/index.ts';
 import type { Database, Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { badRequest, notFound, Problem, raise } from '#server/platform/http/problem.ts';
@@ -33,7 +33,7 @@ export async function requirePayable(
   const { expires_at: expiresAt, replaced_at: replacedAt } = (await paymentLinksRepo(tx).byHash(hash)) ?? raise(noLink);
   const state = payableState(status, { expiresAt, replacedAt }, now);
   if (state !== 'payable')
-    throw new Problem(410, endedLinkText[state], { body: { state, company: await linkCompany(tx, company_id) } });
+    throw new Problem(410, endedLinkText[state], { body: { state, company: await readLinkCompany(tx, company_id) } });
   if (isTooSmallForCard(due_cents)) throw tooLittle;
 }
 

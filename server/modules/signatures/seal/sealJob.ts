@@ -6,7 +6,7 @@ import type { JobContext } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { newFileKey } from '#server/platform/files/store.ts';
 import { readFile } from '../documents.ts';
-import { signaturesRepo, type SignatureRow } from '../repo.ts';
+import { signaturesRepo, type StoredSignature } from '../repo.ts';
 import { toGuardian } from '../rows.ts';
 import type { CertificateFacts } from './certificatePages.ts';
 import { sealPdf } from './sealPdf.ts';
@@ -151,7 +151,7 @@ async function readFacts(tx: Tx, id: string, verifyUrl: string, now: Date) {
   return { signature, documentKey, facts, certificate: await certificatesRepo(tx).of(signature.company_id) };
 }
 
-const toFacts = (row: SignatureRow) => ({
+const toFacts = (row: StoredSignature) => ({
   id: row.id,
   agreement: row.agreement_name,
   versionNumber: row.version_number,

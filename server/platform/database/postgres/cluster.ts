@@ -9,7 +9,7 @@ import { type Lock, lockHolder, tryLock } from './lock.ts';
 import { ensureRunning, type Launch, stopPostgres } from './postgres.ts';
 import { type Postmaster, runningPostmaster } from './postmaster.ts';
 import { whoRunsPostgres } from './runAs.ts';
-import { durable, type Settings } from './settings.ts';
+import { durable, type PostgresSettings } from './settings.ts';
 import { supervise } from './supervise.ts';
 
 export interface Cluster {
@@ -23,7 +23,7 @@ export interface Cluster {
 
 interface ClusterOptions {
   readonly dataDirectory: string;
-  readonly settings?: Settings;
+  readonly settings?: PostgresSettings;
   readonly onEvent?: (message: string, error?: unknown) => void;
 }
 

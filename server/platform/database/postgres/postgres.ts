@@ -16,13 +16,13 @@ import {
   runningPostmaster,
 } from './postmaster.ts';
 import type { RunAs } from './runAs.ts';
-import { asArguments, type Settings } from './settings.ts';
+import { asArguments, type PostgresSettings } from './settings.ts';
 
 export interface Launch {
   readonly home: Home;
   readonly binaries: Binaries;
   readonly runAs: RunAs;
-  readonly settings: Settings;
+  readonly settings: PostgresSettings;
   readonly socketDirectory: string;
 }
 

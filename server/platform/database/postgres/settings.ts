@@ -1,12 +1,12 @@
 import { totalmem } from 'node:os';
 import { platform } from 'node:process';
 
-export type Settings = Readonly<Record<string, string | number>>;
+export type PostgresSettings = Readonly<Record<string, string | number>>;
 
 const megabytes = totalmem() / 2 ** 20;
 
 /** A commit is on disk before it is acknowledged. Sizes suit a shared machine with the data of one gym company. */
-export const durable: Settings = {
+export const durable: PostgresSettings = {
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
@@ -17,7 +17,7 @@ export const durable: Settings = {
   ...(platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
 };
 
-export const throwaway: Settings = {
+export const throwaway: PostgresSettings = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -26,7 +26,7 @@ export const throwaway: Settings = {
   max_connections: 200,
 };
 
-const common: Settings = {
+const common: PostgresSettings = {
   listen_addresses: '',
   port: 5432,
   unix_socket_permissions: '0700',
@@ -52,7 +52,7 @@ const common: Settings = {
 };
 
 /** PostgreSQL reads the socket directory as a list, hence the quotes. */
-export const asArguments = (settings: Settings, socketDirectory: string) =>
+export const asArguments = (settings: PostgresSettings, socketDirectory: string) =>
   Object.entries({
     ...common,
     ...settings,

@@ -6,7 +6,7 @@ import type { ContactMembership, MembershipFreeze } from '#domain/contact-member
 import { cancellationReasonLabels } from '#domain/contact-memberships/cancellation.ts';
 import { shortDate } from '#domain/shared/dateText.ts';
 import { defaultPageSize, maxPageSize } from '#domain/shared/limits.ts';
-import type { PlanType } from '#domain/memberships/membershipPlan.ts';
+import { renewalMethodLabels, type PlanType } from '#domain/memberships/membershipPlan.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { mayInCompany } from '#src/authProvider/session.ts';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
@@ -31,7 +31,6 @@ import { useContact } from '../useContact.ts';
 import {
   membershipBadge,
   membershipNotes,
-  renewalLabels,
   hasCancellationTakenEffect,
   useMembershipClock,
   useMembershipPlace,
@@ -235,7 +234,7 @@ const Membership = ({ membership }: { membership: ContactMembership }) => {
               label: 'Automatic Renewal',
               value: <AutomaticRenewal membership={{ ...membership, autoRenew: renews }} />,
             },
-            ...(renews ? [{ label: 'Renews', value: renewalLabels[membership.renewsBy] }] : []),
+            ...(renews ? [{ label: 'Renews', value: renewalMethodLabels[membership.renewsBy] }] : []),
             ...(membership.nextRenewalOn
               ? [{ label: 'Next Renewal', value: <NextRenewal membership={membership} /> }]
               : []),

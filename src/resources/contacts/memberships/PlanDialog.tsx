@@ -24,7 +24,7 @@ import { billingLabels } from '#src/ui/labels.ts';
 import { formResolver } from '#src/ui/forms/formResolver.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { contactMembershipActions } from '#src/dataProvider/contact-memberships.ts';
-import type { MembershipRow } from '#src/dataProvider/memberships.ts';
+import type { ListedMembership } from '#src/dataProvider/memberships.ts';
 import { PlanPayment } from './PlanPayment.tsx';
 import { Preview, useIsPreviewing } from './Preview.tsx';
 import { useMembershipChange } from './useMembershipChange.ts';
@@ -80,7 +80,7 @@ export const PlanDialog = ({
         source="membershipId"
         label="New plan"
         choices={choices}
-        optionText={(plan: MembershipRow) => planText(plan, plan.id === held.planId)}
+        optionText={(plan: ListedMembership) => planText(plan, plan.id === held.planId)}
         isRequired
         helperText={helperText}
         sx={wholeChoice}
@@ -128,7 +128,7 @@ const times = [
   { id: 'now', name: 'Now: the difference for the days that are left is charged' },
 ];
 
-const planText = ({ name, price, billingFrequency }: MembershipRow, isHeld: boolean) =>
+const planText = ({ name, price, billingFrequency }: ListedMembership, isHeld: boolean) =>
   `${name}${isHeld ? ', as sold today' : ''} (${formatMoney(price)} / ${billingLabels[billingFrequency]} before tax)`;
 
 const toQuery = ({ membershipId, when, waiveDifference }: FieldValues): PlanChangeQuery => ({

@@ -2,15 +2,12 @@ import type { ContactMembership, MembershipFreeze } from '#domain/contact-member
 import type { RenewalStop } from '#domain/contact-memberships/cardRetries.ts';
 import { todayIn, type CalendarDate } from '#domain/shared/dates.ts';
 import { dayText } from '#domain/shared/dateText.ts';
-import type { RenewalMethod } from '#domain/memberships/membershipPlan.ts';
 import { visitsLeftText } from '#domain/contact-memberships/visitPacks.ts';
 import { membershipStatus } from '#domain/contact-memberships/membershipStatus.ts';
 import { expiredCardText, type SavedCard } from '#domain/stripe/savedCard.ts';
-import { useLocationScope, useMayAt, type Place } from '#src/location-scope/useLocationScope.ts';
+import { useLocationScope, useMayAt, type RecordPlace } from '#src/location-scope/useLocationScope.ts';
 import { membershipStatusBadge, type Severity } from '#src/ui/statuses.ts';
 import { useNow } from '#src/ui/time.ts';
-
-export const renewalLabels: Record<RenewalMethod, string> = { card: 'By card', manual: 'Manually' };
 
 const renewalStopTexts: Record<RenewalStop, string> = { card_declined: 'Renewal stopped: card declined' };
 
@@ -78,7 +75,7 @@ export const useMembershipClock = ({ locationId }: ContactMembership) => {
 };
 
 /** The level counts at the membership's location, or anywhere in its company. */
-export const useMembershipPlace = ({ locationId }: ContactMembership): Place => ({
+export const useMembershipPlace = ({ locationId }: ContactMembership): RecordPlace => ({
   locationId,
   companyId: useLocationScope().selected?.companyId,
 });

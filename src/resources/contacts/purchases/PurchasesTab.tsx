@@ -11,7 +11,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { DateField, MoneyField, NameAndDescription } from '#src/ui/fields.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import type { InvoiceRow } from '#src/dataProvider/invoices.ts';
+import type { ListedInvoice } from '#src/dataProvider/invoices.ts';
 import { RowsBase } from '#src/dataProvider/rows.tsx';
 import { paths } from '#src/paths.ts';
 import { useAccess } from '#src/location-scope/useLocationScope.ts';
@@ -48,7 +48,7 @@ const Purchases = () => {
   const contact = useContact();
   const { id: contactId } = contact;
   const { can } = useAccess();
-  const { data, error, isPending, refetch } = useListContext<InvoiceRow>();
+  const { data, error, isPending, refetch } = useListContext<ListedInvoice>();
   if (error) return <PurchasesFailed error={error} onRetry={() => void refetch()} />;
   if (isPending) return <PurchasesLoading />;
   if (data?.length === 0)
@@ -63,7 +63,7 @@ const Purchases = () => {
     );
   return (
     <>
-      <RecordTable<InvoiceRow>
+      <RecordTable<ListedInvoice>
         label="Purchase History"
         columns={columns}
         rowTo={({ id }) => paths.contacts.invoice(contactId, id)}
@@ -108,7 +108,7 @@ const noRows = {
 };
 
 /** Names the payer, when it is not the contact. */
-const Described = (invoice: InvoiceRow) => {
+const Described = (invoice: ListedInvoice) => {
   const { id } = useContact();
   const payer = invoice.contactId !== id && invoice.contact;
   const text = invoiceRowText(invoice);
@@ -120,7 +120,7 @@ const Described = (invoice: InvoiceRow) => {
   );
 };
 
-const columns: readonly Column<InvoiceRow>[] = [
+const columns: readonly Column<ListedInvoice>[] = [
   {
     label: 'Description',
     skeleton: 'lines',

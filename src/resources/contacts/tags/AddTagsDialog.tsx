@@ -3,14 +3,14 @@ import { useDataProvider, useListContext, useNotify } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { contactTagsForm } from '#domain/contacts/contract.ts';
 import { uniqueTags } from '#domain/contacts/tags.ts';
-import type { ContactRow } from '#src/dataProvider/contacts.ts';
+import type { ListedContact } from '#src/dataProvider/contacts.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
 import { pluralize } from '#src/ui/labels.ts';
 import { TagsInput } from './TagsInput.tsx';
 
 interface AddTagsDialogProps {
-  contacts: readonly ContactRow[];
+  contacts: readonly ListedContact[];
   onClose: () => void;
 }
 

@@ -6,7 +6,7 @@ import { formatCents, formatMoney, sum, toCents } from '#domain/shared/money.ts'
 import { useAccess, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { ActionMenu } from '#src/ui/ActionMenu.tsx';
 import { invoiceRowLabel } from '#src/ui/labels.ts';
-import type { InvoiceRow } from '#src/dataProvider/invoices.ts';
+import type { ListedInvoice } from '#src/dataProvider/invoices.ts';
 import { useRows } from '#src/dataProvider/rows.tsx';
 import { TakePayment } from './TakePayment.tsx';
 
@@ -52,7 +52,7 @@ export const CollectButton = ({ contactId, startsOpen = false }: CollectButtonPr
 /** What the contact owes, the oldest first. Not asked for by who may not collect. */
 export const useOwed = (contactId: string) => {
   const { may } = useAccess();
-  return useRows<InvoiceRow>('invoices', outstandingOf(contactId), { enabled: may('invoices:collect') });
+  return useRows<ListedInvoice>('invoices', outstandingOf(contactId), { enabled: may('invoices:collect') });
 };
 
 const outstandingOf = (contactId: string) => ({

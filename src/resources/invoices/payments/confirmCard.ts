@@ -7,7 +7,7 @@ import type {
 } from '@stripe/stripe-js';
 import type { CardOutcome } from '#src/dataProvider/sendAttempt.ts';
 
-export type Billing = PaymentMethodCreateParams.BillingDetails;
+export type CardBilling = PaymentMethodCreateParams.BillingDetails;
 
 /** A canceled intent can never be paid. */
 export type IntentOutcome = CardOutcome | { readonly status: 'canceled' };
@@ -20,7 +20,7 @@ export async function confirmCard(
   stripe: Stripe,
   card: StripeCardElement,
   clientSecret: string,
-  billing: Billing,
+  billing: CardBilling,
   fallback = failedToProcess,
 ): Promise<IntentOutcome> {
   try {

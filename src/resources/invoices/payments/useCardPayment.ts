@@ -5,7 +5,7 @@ import type { SaleOutcome } from '#domain/invoices/saleOutcomeContract.ts';
 import { noteWrite } from '#src/dataProvider/http.ts';
 import { business } from '#src/dataProvider/stale.ts';
 import { askAboutAttempt, sendAttempt, type Outcome } from '#src/dataProvider/sendAttempt.ts';
-import { retrieveIntent, confirmCard, type Billing, type IntentOutcome } from './confirmCard.ts';
+import { retrieveIntent, confirmCard, type CardBilling, type IntentOutcome } from './confirmCard.ts';
 
 /** The intent that the server made for an attempt; without its secret, the message says why it made none. */
 export interface IntentResponse {
@@ -49,7 +49,7 @@ export const useCardPayment = <A>(payment: CardPayment<A>) => {
   };
 
   /** `open` gives the attempt to send, and whether it was sent before; null when there is nothing to send. */
-  const start = (open: () => Opened<A> | null | Promise<Opened<A> | null>, billing: Billing) =>
+  const start = (open: () => Opened<A> | null | Promise<Opened<A> | null>, billing: CardBilling) =>
     withLock(async () => {
       const card = elements?.getElement(CardElement);
       if (!stripe) return payment.onError('Stripe not initialized');

@@ -3,7 +3,7 @@ import type { Stripe, StripeCardElement } from '@stripe/stripe-js';
 import { useState } from 'react';
 import type { CardSetup } from '#domain/saved-cards/contract.ts';
 import { isLoss, messageFrom } from '#src/dataProvider/http.ts';
-import type { Billing } from './confirmCard.ts';
+import type { CardBilling } from './confirmCard.ts';
 import { useLock } from './useCardPayment.ts';
 
 interface CardSetupCalls<Saved> {
@@ -20,7 +20,7 @@ export const useCardSetup = <Saved>({ start, save, onSaved, onError }: CardSetup
   const elements = useElements();
   const { isBusy, withLock } = useLock();
   const [isCardReady, setCardReady] = useState(false);
-  const submit = (billing: Billing) =>
+  const submit = (billing: CardBilling) =>
     withLock(async () => {
       const card = elements?.getElement(CardElement);
       if (!stripe || !card) return;
@@ -43,7 +43,7 @@ async function confirmSetup(
   stripe: Stripe,
   card: StripeCardElement,
   clientSecret: string,
-  billing: Billing,
+  billing: CardBilling,
 ): Promise<string | undefined> {
   try {
     const { error } = await stripe.confirmCardSetup(clientSecret, {

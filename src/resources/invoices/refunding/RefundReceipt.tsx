@@ -7,7 +7,7 @@ import { formatMoney } from '#domain/shared/money.ts';
 import { shortInvoiceId } from '#domain/invoices/printedInvoice.ts';
 import { PrintAlone } from '#src/ui/PrintAlone.tsx';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
-import { paperStyles, Parties, printStyles, getZone } from '../InvoicePaper.tsx';
+import { paperStyles, Parties, printStyles, getInvoiceZone } from '../InvoicePaper.tsx';
 
 interface RefundReceiptProps {
   invoice: InvoiceRecord;
@@ -34,7 +34,7 @@ const Receipt = ({ invoice, payment }: Omit<RefundReceiptProps, 'onDone'>) => {
       <header>
         <div>
           <h1>Refund #{shortInvoiceId(refund?.id ?? payment.id)}</h1>
-          <p>{dateTimeText(payment.postedAt ?? payment.createdAt, getZone(invoice))}</p>
+          <p>{dateTimeText(payment.postedAt ?? payment.createdAt, getInvoiceZone(invoice))}</p>
         </div>
         <p className="mark">Refunded {money(amount)}</p>
       </header>
@@ -60,7 +60,7 @@ const Receipt = ({ invoice, payment }: Omit<RefundReceiptProps, 'onDone'>) => {
       <dl>
         <dt>Invoice</dt>
         <dd>
-          #{shortInvoiceId(invoice.id)} of {longDate(invoice.createdAt, getZone(invoice))}
+          #{shortInvoiceId(invoice.id)} of {longDate(invoice.createdAt, getInvoiceZone(invoice))}
         </dd>
         <dt>Invoice total</dt>
         <dd>{money(invoice.total)}</dd>

@@ -1,32 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createDrawerGym, type DrawerGym } from '#tests/support/drawers.ts';
+import {
+  createDrawerGymAt,
+  type DrawerGym,
+  passHours,
+  tenInTheEvening,
+  tenInTheMorning,
+} from '#tests/support/drawers.ts';
 import { sharedServer } from '#tests/support/server.ts';
 
 let gym: DrawerGym;
 
 const server = await sharedServer();
 beforeEach(async () => {
-  // Ten in the morning in Denver.
-  server.clock.now = new Date('2026-05-04T16:00:00Z');
-  gym = await createDrawerGym(server);
+  gym = await createDrawerGymAt(server, tenInTheMorning);
 });
-
-const later = (hours: number) => {
-  server.clock.now = new Date(server.clock.now.getTime() + hours * 3_600_000);
-};
-
-/** A session does not last a whole day. */
-const atTenInTheEvening = async () => {
-  server.clock.now = new Date('2026-05-05T04:00:00Z');
-  gym = await createDrawerGym(server);
-};
 
 describe('closing', () => {
   test('a close stores the count, the expected sum and the difference', async () => {
     const id = await gym.opened(100);
     await gym.sell();
-    later(8);
+    passHours(server, 8);
     const { status, body } = await gym.pos.close(id, {
       counted: 101.66,
       counts: { 100: 1, 1: 1, 0.25: 2, '0.1': 1, 0.05: 1, 0.01: 1 },
@@ -66,9 +60,9 @@ describe('closing', () => {
   });
 
   test('a drawer left open past midnight is not counted: nobody opens the next, and a manager closes it', async () => {
-    await atTenInTheEvening();
+    gym = await createDrawerGymAt(server, tenInTheEvening);
     const id = await gym.opened(100);
-    later(3);
+    passHours(server, 3);
     expect((await gym.pos.read(id)).body.drawer.status).toBe('not_counted');
     expect((await gym.pos.list('&status=not_counted')).body.drawers).toMatchObject([{ id, counted: null }]);
     expect((await gym.pos.list('&status=open')).body.drawers).toEqual([]);
@@ -91,9 +85,9 @@ describe('closing', () => {
   });
 
   test('a drawer left open past midnight takes cash until it is counted', async () => {
-    await atTenInTheEvening();
+    gym = await createDrawerGymAt(server, tenInTheEvening);
     const id = await gym.opened(100);
-    later(10);
+    passHours(server, 10);
     expect((await gym.sell()).status).toBe(201);
     expect((await gym.pos.read(id)).body.drawer).toMatchObject({
       status: 'not_counted',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createDrawerGym, type DrawerGym } from '#tests/support/drawers.ts';
+import { createDrawerGymAt, type DrawerGym, passHours, tenInTheMorning } from '#tests/support/drawers.ts';
 import { createGym } from '#tests/support/gym.ts';
 import { sharedServer } from '#tests/support/server.ts';
 
@@ -8,14 +8,8 @@ let gym: DrawerGym;
 
 const server = await sharedServer();
 beforeEach(async () => {
-  // Ten in the morning in Denver.
-  server.clock.now = new Date('2026-05-04T16:00:00Z');
-  gym = await createDrawerGym(server);
+  gym = await createDrawerGymAt(server, tenInTheMorning);
 });
-
-const later = (hours: number) => {
-  server.clock.now = new Date(server.clock.now.getTime() + hours * 3_600_000);
-};
 
 describe('opening', () => {
   test('a drawer opens with its float, the first of a location as number 1', async () => {
@@ -209,7 +203,7 @@ describe('reading drawers at each level', () => {
   test('a list has the newest first, page by page', async () => {
     for (const float of [1, 2, 3]) {
       await gym.manager.close((await gym.manager.open(float)).body.drawer.id, { counted: float });
-      later(1);
+      passHours(server, 1);
     }
     const { body } = await gym.manager.list('&limit=2');
     expect(body.drawers.map(({ number }: { number: number }) => number)).toEqual([3, 2]);

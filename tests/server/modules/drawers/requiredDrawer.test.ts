@@ -1,26 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createDrawerGym, type DrawerGym } from '#tests/support/drawers.ts';
+import {
+  createDrawerGymAt,
+  type DrawerGym,
+  passHours,
+  tenInTheEvening,
+  tenInTheMorning,
+} from '#tests/support/drawers.ts';
 import { sharedServer } from '#tests/support/server.ts';
 
 let gym: DrawerGym;
 
 const server = await sharedServer();
 beforeEach(async () => {
-  // Ten in the morning in Denver.
-  server.clock.now = new Date('2026-05-04T16:00:00Z');
-  gym = await createDrawerGym(server);
+  gym = await createDrawerGymAt(server, tenInTheMorning);
 });
-
-const later = (hours: number) => {
-  server.clock.now = new Date(server.clock.now.getTime() + hours * 3_600_000);
-};
-
-/** A session does not last a whole day. */
-const atTenInTheEvening = async () => {
-  server.clock.now = new Date('2026-05-05T04:00:00Z');
-  gym = await createDrawerGym(server);
-};
 
 describe('if cash requires an open drawer', () => {
   beforeEach(async () => void (await gym.require()));
@@ -100,10 +94,10 @@ describe('if cash requires an open drawer', () => {
   });
 
   test('a drawer whose day is over still takes cash', async () => {
-    await atTenInTheEvening();
+    gym = await createDrawerGymAt(server, tenInTheEvening);
     await gym.require();
     const id = await gym.opened(0);
-    later(3);
+    passHours(server, 3);
     expect((await gym.sell()).status).toBe(201);
     expect(await gym.cashOf(id)).toHaveLength(1);
   });

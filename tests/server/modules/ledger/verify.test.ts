@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { paymentKinds, postingKinds, refundKinds } from '#domain/ledger/accounts.ts';
 import { todayIn } from '#domain/shared/dates.ts';
-import { verifyLedger as runCommand } from '#server/cli/verifyLedger.ts';
+import { verifyAllLedgers as runCommand } from '#server/cli/verifyLedger.ts';
 import { readConfig } from '#server/config.ts';
 import { verifyLedger } from '#server/modules/ledger/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';

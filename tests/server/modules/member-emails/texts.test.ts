@@ -3,8 +3,8 @@ import { settingsDefaults } from '#domain/settings/companySettings.ts';
 import { emailKinds, type EmailKind } from '#domain/member-emails/emailKinds.ts';
 import type { EmailSender } from '#server/platform/email/layout.ts';
 import { exampleFacts } from '#server/modules/member-emails/examples.ts';
-import type { EmailedPayment } from '#server/modules/member-emails/emailedPayments.ts';
-import { wordMemberEmail, type EmailFacts } from '#server/modules/member-emails/texts.ts';
+import type { EmailedPayment, EmailFacts } from '#server/modules/member-emails/emailFacts.ts';
+import { wordMemberEmail } from '#server/modules/member-emails/texts.ts';
 
 const sender: EmailSender = {
   name: 'Iron Peak Fitness',

@@ -4,7 +4,7 @@ import { openDatabase } from '#server/platform/database/database.ts';
 import { smallestPoolSize } from '#server/platform/database/pool.ts';
 import { jobsAtOnce, openJobRunner, runIfDue } from '#server/platform/jobs/jobRunner.ts';
 import { withAdvisoryLock } from '#server/platform/database/withAdvisoryLock.ts';
-import { lateJobs, watchJobs, type LateJob } from '#server/platform/jobs/lateJobs.ts';
+import { lateJobs, watchJobs, type LateJobRow } from '#server/platform/jobs/lateJobs.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 
 let fresh: FreshDatabase;
@@ -56,7 +56,7 @@ test('a job that has not run for three of its intervals is late, and reported on
     expect(await names()).toEqual(['payments', 'renewals']);
   });
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const onLate = vi.fn<(job: LateJob) => void>();
+  const onLate = vi.fn<(job: LateJobRow) => void>();
   const watch = watchJobs(fresh.database, onLate);
   vi.advanceTimersByTime(60_000);
   await vi.waitFor(() => expect(onLate.mock.calls.map(([{ name }]) => name)).toEqual(['payments', 'renewals']));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addProblem, isBarcodeNumber, nothingTyped, scannedCode, typeKey } from '#src/custom/pos/scan.ts';
+import { addProblem, isBarcodeNumber, nothingTyped, readScannedCode, typeKey } from '#src/custom/pos/scan.ts';
 import { addItem, setQuantity } from '#src/custom/pos/cart.ts';
 import { buildSalesItem } from '#tests/support/records.ts';
 
@@ -10,7 +10,7 @@ const typed = (text: string, gaps: readonly number[], enterGap = gaps.at(-1) ?? 
     at += index === 0 ? 0 : (gaps[index - 1] ?? gaps.at(-1) ?? 0);
     state = typeKey(state, character, at);
   });
-  return scannedCode(state, at + enterGap);
+  return readScannedCode(state, at + enterGap);
 };
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   ['with a space it is no bar code', typed('Cold Brew', [8]), undefined],
   ['64 characters', typed('x'.repeat(64), [8]), 'x'.repeat(64)],
   ['65 characters', typed('x'.repeat(65), [8]), undefined],
-  ['Enter alone', scannedCode(nothingTyped, 1000), undefined],
+  ['Enter alone', readScannedCode(nothingTyped, 1000), undefined],
 ])('%s', (_case, code, expected) => {
   expect(code).toBe(expected);
 });
@@ -34,7 +34,7 @@ test('of fingers, a pause and a scan only the scan counts', () => {
   let state = typeKey(nothingTyped, 'w', 1000);
   state = typeKey(state, 'a', 1120);
   for (const [index, character] of [...'40063'].entries()) state = typeKey(state, character, 1500 + index * 6);
-  expect(scannedCode(state, 1530)).toBe('40063');
+  expect(readScannedCode(state, 1530)).toBe('40063');
 });
 
 test.each([

@@ -4,20 +4,10 @@ import '#src/resources/contacts/ContactShow.tsx';
 import '#src/resources/signatures/AgreementsSection.tsx';
 import type { MissingAgreement, Signature } from '#domain/signatures/contract.ts';
 import { respond, type Routes } from '#tests/support/consoleApi.ts';
-import { at, maya, opened, tab } from '#tests/support/contactPage.ts';
+import { at, maya, missingWaiver, opened, tab } from '#tests/support/contactPage.ts';
 import { createPdf } from '#tests/support/pdf.ts';
 import { createPage } from '#tests/support/records.ts';
 
-const missing: MissingAgreement = {
-  agreementId: '018f0000-0000-7000-8000-00000000f001',
-  name: 'Liability Waiver',
-  contactMembershipId: '018f0000-0000-7000-8000-00000000f002',
-  membershipName: 'Monthly Unlimited',
-  agreementVersionId: '018f0000-0000-7000-8000-00000000f003',
-  versionNumber: 3,
-  url: '/api/files/waiver.pdf',
-  terms: ['I have read it.'],
-};
 const signed = (change: Partial<Signature> = {}): Signature => ({
   id: '018f0000-0000-7000-8000-00000000f004',
   agreementId: '018f0000-0000-7000-8000-00000000f005',
@@ -49,7 +39,7 @@ const show = async (list: { signatures?: Signature[]; missing?: MissingAgreement
 
 test('lists what is missing and what was signed, how and by whom', async () => {
   const { section } = await show({
-    missing: [missing],
+    missing: [missingWaiver],
     signatures: [
       signed(),
       signed({ id: '018f0000-0000-7000-8000-00000000f007', isSealing: true, method: 'link' }),
@@ -83,7 +73,7 @@ test('without any it says so', async () => {
 
 test('Sign now takes the ticks, the name and the consent', async () => {
   const { user, section, api } = await show(
-    { missing: [missing] },
+    { missing: [missingWaiver] },
     { [`POST ${at}/signatures`]: () => respond(201, { message: 'Agreement signed', signature: signed() }) },
   );
   await user.click(await section.findByRole('button', { name: 'Sign now' }));
@@ -100,8 +90,8 @@ test('Sign now takes the ticks, the name and the consent', async () => {
   expect(await screen.findByText('Agreement signed')).toBeVisible();
   expect(api.to(`POST ${at}/signatures`).map(({ body }) => body)).toMatchObject([
     {
-      agreementVersionId: missing.agreementVersionId,
-      contactMembershipId: missing.contactMembershipId,
+      agreementVersionId: missingWaiver.agreementVersionId,
+      contactMembershipId: missingWaiver.contactMembershipId,
       name: 'Maya Okafor',
       consent: true,
       ticks: [{ term: 'I have read it.' }],
@@ -119,7 +109,7 @@ test('For a minor, whoever may act for the household is proposed as the guardian
   });
   const members = [member('ann', 'Ann', true), member('tom', 'Tom', false), member(maya.id, 'Maya', false)];
   const { user, section, api } = await show(
-    { missing: [missing] },
+    { missing: [missingWaiver] },
     {
       [`GET ${at}`]: () => ({ contact: { ...maya, dateOfBirth: '2014-05-01' }, homeLocation: null }),
       'GET /households': () => ({ households: [{ id: 'family' }], pagination: createPage(1) }),
@@ -147,7 +137,7 @@ test('For a minor, whoever may act for the household is proposed as the guardian
 
 test('Send link emails the contact', async () => {
   const { user, section, api } = await show(
-    { missing: [missing] },
+    { missing: [missingWaiver] },
     {
       [`POST ${at}/signature-requests`]: () =>
         respond(201, { url: 'https://gym.test/sign?token=a', expiresAt: '2026-12-11T18:00:00.000Z' }),
@@ -158,13 +148,13 @@ test('Send link emails the contact', async () => {
   await user.click(dialog.getByRole('button', { name: 'Send link' }));
   expect(await screen.findByText(`Link sent to ${maya.email}. It works until December 11, 2026.`)).toBeVisible();
   expect(api.to(`POST ${at}/signature-requests`).map(({ body }) => body)).toEqual([
-    { agreementIds: [missing.agreementId], email: maya.email },
+    { agreementIds: [missingWaiver.agreementId], email: maya.email },
   ]);
 });
 
 test('Upload paper needs a PDF', async () => {
   const { user, section, api } = await show(
-    { missing: [missing] },
+    { missing: [missingWaiver] },
     { [`POST ${at}/signatures/paper`]: () => respond(201, { message: 'Paper uploaded', signature: signed() }) },
   );
   await user.click(await section.findByRole('button', { name: 'Upload paper' }));
@@ -178,7 +168,7 @@ test('Upload paper needs a PDF', async () => {
   const form = api.to(`POST ${at}/signatures/paper`)[0]?.body as FormData;
   expect([form.get('name'), form.get('agreementVersionId'), form.get('file')]).toEqual([
     `${maya.firstName} ${maya.lastName}`,
-    missing.agreementVersionId,
+    missingWaiver.agreementVersionId,
     scan,
   ]);
 });

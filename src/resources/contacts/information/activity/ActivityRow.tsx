@@ -15,15 +15,18 @@ import { paths } from '#src/paths.ts';
 import type { PlanChange as PlanChangeEvent, PlanChangeKind } from './mergeActivity.ts';
 import { PurchaseBadge } from '../../purchases/PurchaseDetail.tsx';
 import { useContact } from '../../useContact.ts';
-import type { ActivityEntry } from './useActivity.ts';
+import type { ContactActivityEntry } from './useActivity.ts';
 
-export const ActivityRow = ({ entry }: { entry: ActivityEntry }) => {
+export const ActivityRow = ({ entry }: { entry: ContactActivityEntry }) => {
   if (entry.kind === 'visit') return <Visit visit={entry.visit} />;
   if (entry.kind === 'invoice') return <Purchase invoice={entry.invoice} />;
   return <PlanChange plan={entry.plan} change={entry.change} />;
 };
 
-type Of<Kind extends ActivityEntry['kind']> = Omit<Extract<ActivityEntry, { kind: Kind }>, 'id' | 'at' | 'kind'>;
+type Of<Kind extends ContactActivityEntry['kind']> = Omit<
+  Extract<ContactActivityEntry, { kind: Kind }>,
+  'id' | 'at' | 'kind'
+>;
 
 const Visit = ({ visit }: Of<'visit'>) => {
   const { locations } = useLocationScope();

@@ -8,20 +8,20 @@ import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { useNow } from '#src/ui/time.ts';
 import type { CheckinRecord } from '#src/dataProvider/checkins.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import type { InvoiceRow } from '#src/dataProvider/invoices.ts';
+import type { ListedInvoice } from '#src/dataProvider/invoices.ts';
 import { mergeActivity, planChanges, type Dated, type Loaded, type PlanChange } from './mergeActivity.ts';
 import { useContactMemberships } from '../../memberships/useContactMemberships.ts';
 
-export type ActivityEntry = Dated &
+export type ContactActivityEntry = Dated &
   (
     | { kind: 'visit'; visit: CheckinRecord }
-    | { kind: 'invoice'; invoice: InvoiceRow }
+    | { kind: 'invoice'; invoice: ListedInvoice }
     | { kind: 'plan'; change: PlanChange; plan: ContactMembership }
   );
 
 interface Source {
   name: string;
-  loaded: Loaded<ActivityEntry>;
+  loaded: Loaded<ContactActivityEntry>;
   isPending: boolean;
   /** A source that failed, and the function that retries it. The others continue without it. */
   failure: string | undefined;
@@ -69,7 +69,7 @@ const useVisits = (contactId: string): Source =>
 const useInvoices = (contactId: string): Source =>
   asSource(
     'Invoices',
-    useSource<InvoiceRow>('invoices', 'createdAt', contactId),
+    useSource<ListedInvoice>('invoices', 'createdAt', contactId),
     'Failed to fetch invoices',
     (invoice) => ({
       kind: 'invoice',
@@ -86,7 +86,7 @@ const usePlans = (contactId: string): Source => {
   const now = useNow();
   const listChanges = (plan: ContactMembership) => {
     const place = locations.find(({ id }) => id === plan.locationId) ?? selected;
-    return planChanges(plan, now, place?.timezone ?? 'UTC').map((change): ActivityEntry => ({
+    return planChanges(plan, now, place?.timezone ?? 'UTC').map((change): ContactActivityEntry => ({
       kind: 'plan',
       id: change.id,
       at: change.at,
@@ -112,7 +112,7 @@ const asSource = <Row>(
   name: string,
   query: Paged<Row>,
   fallback: string,
-  entryOf: (row: Row) => ActivityEntry,
+  entryOf: (row: Row) => ContactActivityEntry,
 ): Source => ({
   name,
   loaded: {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { verifyLedger as runCommand } from '#server/cli/verifyLedger.ts';
+import { verifyAllLedgers as runCommand } from '#server/cli/verifyLedger.ts';
 import { readConfig } from '#server/config.ts';
 import { storePaidPeriods, sumMemberDays, verifyStored } from '#server/modules/contact-memberships/index.ts';
 import { builders } from '#tests/support/builders.ts';
