@@ -4,6 +4,7 @@ import { Problem } from '#server/platform/http/problem.ts';
 import { safeFileName } from './fileName.ts';
 import { requireSealablePdf } from './sealablePdf.ts';
 import { newFileKey, type FileStore } from './store.ts';
+import { readStrangersFile } from './strangersFile.ts';
 
 export interface StoredPdf {
   key: string;
@@ -12,13 +13,14 @@ export interface StoredPdf {
   sha256: Buffer;
 }
 
-/** The row is written afterwards. Anything but a PDF is a 415. */
+/** The row is written afterwards. Anything but a PDF is a 415, and so is one that could not be joined with others. */
 export async function storeScan(
   files: FileStore,
   companyId: string,
   bytes: Buffer,
 ): Promise<{ key: string; size: number }> {
-  if (!isPdf(bytes)) throw new Problem(415, notAPdf);
+  const isCostly = async () => (await readStrangersFile({ kind: 'pdf', bytes })).is === 'too costly';
+  if (!isPdf(bytes) || (await isCostly())) throw new Problem(415, notAPdf);
   const key = newFileKey(companyId, 'signatures', 'pdf');
   await files.put(key, bytes);
   return { key, size: bytes.length };

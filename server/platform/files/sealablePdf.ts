@@ -1,4 +1,5 @@
 import { badRequest, type Problem } from '#server/platform/http/problem.ts';
+import { readStrangersFile } from './strangersFile.ts';
 
 const broken =
   'This PDF is damaged. Please save it again, for example by printing it to a PDF, and choose the new file.';
@@ -9,9 +10,8 @@ const refused = (message: string): Problem => badRequest(message, { pdf: message
 
 /** 400 for a PDF to which nothing can be added without changing its own bytes. */
 export async function requireSealablePdf(bytes: Uint8Array): Promise<void> {
-  // Only uploads and seals need it.
-  const { PDF } = await import('@libpdf/core');
-  const pdf = await PDF.load(bytes).catch(() => undefined);
-  if (pdf?.isEncrypted) throw refused(encrypted);
-  if (!pdf || pdf.recoveredViaBruteForce || pdf.getPageCount() === 0) throw refused(broken);
+  const pdf = await readStrangersFile({ kind: 'pdf', bytes });
+  if (pdf.is !== 'pdf') throw refused(broken);
+  if (pdf.isEncrypted) throw refused(encrypted);
+  if (pdf.isRepaired || pdf.pages === 0) throw refused(broken);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { endlessPdf } from '#tests/support/hostilePdfs.ts';
 import { createGym } from '#tests/support/gym.ts';
 import { pdfForm, samplePdf } from '#tests/support/multipart.ts';
 import { seal } from '#tests/support/sealing.ts';
@@ -44,6 +45,7 @@ describe('a signature on paper', () => {
 
   test.each([
     ['something that is no PDF', Buffer.from('<html>'), 415],
+    ['a PDF that would keep the server busy', endlessPdf(), 415],
     ['nothing', Buffer.alloc(0), 415],
   ])('%s is refused', async (_case, bytes, status) => {
     const agreement = await desk.agreement();
