@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { isPdf, notAPdf } from '#domain/shared/uploads.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { safeFileName } from './fileName.ts';
-import { requireSealablePdf } from './sealablePdf.ts';
+import { requireReadableScan, requireSealablePdf } from './sealablePdf.ts';
 import { newFileKey, type FileStore } from './store.ts';
-import { readStrangersFile } from './strangersFile.ts';
 
 export interface StoredPdf {
   key: string;
@@ -13,14 +12,14 @@ export interface StoredPdf {
   sha256: Buffer;
 }
 
-/** The row is written afterwards. Anything but a PDF is a 415, and so is one that could not be joined with others. */
+/** The row is written afterwards. Anything but a PDF is a 415; one that cannot be read, a 400. */
 export async function storeScan(
   files: FileStore,
   companyId: string,
   bytes: Buffer,
 ): Promise<{ key: string; size: number }> {
-  const isCostly = async () => (await readStrangersFile({ kind: 'pdf', bytes })).is === 'too costly';
-  if (!isPdf(bytes) || (await isCostly())) throw new Problem(415, notAPdf);
+  if (!isPdf(bytes)) throw new Problem(415, notAPdf);
+  await requireReadableScan(bytes);
   const key = newFileKey(companyId, 'signatures', 'pdf');
   await files.put(key, bytes);
   return { key, size: bytes.length };

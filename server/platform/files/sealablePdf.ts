@@ -6,7 +6,7 @@ const broken =
 const encrypted =
   'This PDF is encrypted. Please save it without a password or other restrictions, and choose the new file.';
 
-const refused = (message: string): Problem => badRequest(message, { pdf: message });
+const refused = (message: string, field = 'pdf'): Problem => badRequest(message, { [field]: message });
 
 /** 400 for a PDF to which nothing can be added without changing its own bytes. */
 export async function requireSealablePdf(bytes: Uint8Array): Promise<void> {
@@ -14,4 +14,11 @@ export async function requireSealablePdf(bytes: Uint8Array): Promise<void> {
   if (pdf.is !== 'pdf') throw refused(broken);
   if (pdf.isEncrypted) throw refused(encrypted);
   if (pdf.isRepaired || pdf.pages === 0) throw refused(broken);
+}
+
+/** 400 for a scan that nobody could open, or that could not be joined with others for a bank. */
+export async function requireReadableScan(bytes: Uint8Array): Promise<void> {
+  const pdf = await readStrangersFile({ kind: 'pdf', bytes });
+  if (pdf.is !== 'pdf' || pdf.pages === 0) throw refused(broken, 'file');
+  if (pdf.isLocked) throw refused(encrypted, 'file');
 }

@@ -8,7 +8,14 @@ import pLimit from 'p-limit';
  * too long or too much memory. In a thread, a file could still end the whole server.
  */
 export type Reading =
-  | { readonly is: 'pdf'; readonly isEncrypted: boolean; readonly isRepaired: boolean; readonly pages: number }
+  | {
+      readonly is: 'pdf';
+      readonly isEncrypted: boolean;
+      /** Nobody can open it without a password. */
+      readonly isLocked: boolean;
+      readonly isRepaired: boolean;
+      readonly pages: number;
+    }
   | { readonly is: 'p12' }
   | { readonly is: 'unreadable' }
   | { readonly is: 'too costly' };
@@ -35,8 +42,9 @@ process.on('message', async ({ kind, bytes, password }) => {
       return process.send({ is: 'p12' });
     }
     const pdf = await PDF.load(bytes);
-    const { isEncrypted, recoveredViaBruteForce: isRepaired } = pdf;
-    process.send({ is: 'pdf', isEncrypted, isRepaired, pages: pdf.getPageCount() });
+    const { isEncrypted, isAuthenticated, recoveredViaBruteForce: isRepaired } = pdf;
+    const isLocked = isEncrypted && !isAuthenticated;
+    process.send({ is: 'pdf', isEncrypted, isLocked, isRepaired, pages: pdf.getPageCount() });
   } catch {
     process.send({ is: 'unreadable' });
   }

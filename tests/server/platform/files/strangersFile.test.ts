@@ -5,7 +5,7 @@ import { longestStall } from '#tests/support/longestStall.ts';
 import { samplePdf } from '#tests/support/multipart.ts';
 
 const readPdf = (bytes: Uint8Array) => readStrangersFile({ kind: 'pdf', bytes });
-const sample = { is: 'pdf', isEncrypted: false, isRepaired: false, pages: expect.any(Number) };
+const sample = { is: 'pdf', isEncrypted: false, isLocked: false, isRepaired: false, pages: expect.any(Number) };
 
 test.each([
   ['asks for four billion entries in 340 bytes', endlessPdf],
