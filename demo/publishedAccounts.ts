@@ -52,6 +52,6 @@ export async function publishedAccountsWarning(database: Database): Promise<stri
   return [
     '*** WARNING: anybody can sign in to this Spotter. These demo accounts have the published password:',
     ...open.map(({ email }) => `***   ${email}`),
-    '*** Disable them: npm run spotter -- disable-demo   (in a container: node dist/server/cli.js disable-demo)',
+    '*** Disable them: npm run spotter -- disable-demo   (with the package: spotter disable-demo, in a container: node dist/server/cli.js disable-demo)',
   ];
 }

@@ -11,7 +11,7 @@ export async function backup(config: Config, args: string[]): Promise<void> {
     allowPositionals: true,
     options: { 'without-files': { type: 'boolean' } },
   });
-  if (positionals[0] === undefined) throw new StartupError('Name a directory: npm run spotter -- backup <directory>');
+  if (positionals[0] === undefined) throw new StartupError('Name a directory: backup <directory>');
   const directory = resolve(positionals[0]);
   await withServices(config, async ({ database, databaseUrl, files }) => {
     const source = { databaseUrl, files, dataDirectory: config.dataDirectory };

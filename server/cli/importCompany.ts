@@ -18,8 +18,7 @@ const rowsAtOnce = 500;
 /** Imports the archive of a company's export into an empty Spotter: its files first, then all rows in one transaction. */
 export async function importCompany(config: Config, args: string[]): Promise<void> {
   const { positionals } = parseArgs({ args, allowPositionals: true });
-  if (positionals[0] === undefined)
-    throw new StartupError('Name the archive: npm run spotter -- import-company <file>');
+  if (positionals[0] === undefined) throw new StartupError('Name the archive: import-company <file>');
   const archive = await openArchive(positionals[0]);
   try {
     const { schema } = archive;

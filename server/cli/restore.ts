@@ -28,8 +28,7 @@ import { withoutConstraints } from './withoutConstraints.ts';
  */
 export async function restore(config: Config, args: string[]): Promise<void> {
   const { positionals } = parseArgs({ args, allowPositionals: true });
-  if (positionals[0] === undefined)
-    throw new StartupError('Name the directory of the backup: npm run spotter -- restore <directory>');
+  if (positionals[0] === undefined) throw new StartupError('Name the directory of the backup: restore <directory>');
   const directory = resolve(positionals[0]);
   const manifest = await readManifest(directory);
   await checkBackup(directory, manifest);

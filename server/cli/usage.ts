@@ -2,6 +2,8 @@ import { version } from '#domain/shared/version.ts';
 import { commands } from './commands.ts';
 
 const usage = `Use: npm run spotter -- <command>
+     spotter <command>                      with the package that has Node
+     node dist/server/cli.js <command>      in a container
 
 ${commands.map(({ use, meaning }) => `  ${use}\n      ${meaning}`).join('\n')}
 

@@ -18,7 +18,7 @@ import { StartupError } from '#server/platform/startupError.ts';
 /** Needs no database. Fails when a file is missing or changed. */
 export async function verifyBackup(_config: Config, args: string[]): Promise<void> {
   const { positionals } = parseArgs({ args, allowPositionals: true });
-  if (positionals[0] === undefined) throw new StartupError('Say which: npm run spotter -- verify-backup <directory>');
+  if (positionals[0] === undefined) throw new StartupError('Say which: verify-backup <directory>');
   const directory = resolve(positionals[0]);
   const manifest = await readManifest(directory);
   await checkBackup(directory, manifest);

@@ -9,7 +9,7 @@ import { withServices } from './withServices.ts';
 
 /** Says what the page `/verify` says. A file that is not as it was sealed is a failure. */
 export async function verifySignature(config: Config, [path]: string[]): Promise<void> {
-  if (!path) throw new StartupError('Name the file: npm run spotter -- verify-signature <file>');
+  if (!path) throw new StartupError('Name the file: verify-signature <file>');
   await withServices(config, async ({ database }) => {
     const bytes = await readFile(path).catch(() => {
       throw new StartupError(`${path} cannot be read`);

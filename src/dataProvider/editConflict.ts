@@ -23,3 +23,13 @@ export async function findSaved<R extends RaRecord>(
 }
 
 export const saveAgain = 'Your changes are still here. Save again to overwrite the other changes.';
+
+/** The changed fields. Only these are sent, so that nothing else is overwritten. */
+export const changedFields = <R extends object>(values: R, record: object): Partial<R> =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([name, value]) => !isSameBody(orNull(value), orNull((record as Record<string, unknown>)[name])),
+    ),
+  ) as Partial<R>;
+
+const orNull = (value: unknown) => (value === '' ? null : (value ?? null));

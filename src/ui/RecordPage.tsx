@@ -14,7 +14,7 @@ import {
 } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { Link, useParams } from 'react-router-dom';
-import { isEditConflict, saveAgain } from '#src/dataProvider/editConflict.ts';
+import { changedFields, isEditConflict, saveAgain } from '#src/dataProvider/editConflict.ts';
 import { isNotFound } from '#src/dataProvider/http.ts';
 import { withFormErrors } from '#src/dataProvider/lists.ts';
 import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
@@ -192,15 +192,5 @@ export const BackToList = ({ to, label }: { to: string; label: string }) => (
     {label}
   </Button>
 );
-
-/** The changed fields. Only these are sent, so that nothing else is overwritten. */
-const changedFields = <R extends object>(values: R, record: object): Partial<R> =>
-  Object.fromEntries(
-    Object.entries(values).filter(
-      ([name, value]) => orNull(value) !== orNull((record as Record<string, unknown>)[name]),
-    ),
-  ) as Partial<R>;
-
-const orNull = (value: unknown) => (value === '' ? null : (value ?? null));
 
 const shownOnPage = () => undefined;

@@ -31,7 +31,7 @@ export function addressRefusal(
   const range = parsed.range();
   const plain = parsed.toString();
   if (metadata.has(plain)) return `${address} is reserved for the machine's own provider`;
-  if (range === 'unicast') return undefined;
+  if (range === 'unicast' && isGlobal(parsed)) return undefined;
   const withPort = [host, plain].flatMap((name) => [`${name}:${port}`, `[${name}]:${port}`]);
   if (range === 'loopback')
     return withPort.some((entry) => allowed.includes(entry)) ? undefined : `${address} is this server itself`;
@@ -41,6 +41,10 @@ export function addressRefusal(
     allowed.some((entry) => isInNetwork(parsed, entry));
   return isListed ? undefined : `${address} is in a private network`;
 }
+
+/** Of IPv6 only 2000::/3 is given out: what is neither that nor named by a range is nobody's, such as `::7f00:1`, once 127.0.0.1. */
+const isGlobal = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean =>
+  !('parts' in address) || ((address.parts[0] ?? 0) & 0xe000) === 0x2000;
 
 function isInNetwork(address: ipaddr.IPv4 | ipaddr.IPv6, entry: string): boolean {
   if (!ipaddr.isValidCIDR(entry)) return false;

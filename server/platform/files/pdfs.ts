@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isPdf, notAPdf } from '#domain/shared/uploads.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { safeFileName } from './fileName.ts';
-import { requireSealablePdf } from './sealablePdf.ts';
+import { requireReadableScan, requireSealablePdf } from './sealablePdf.ts';
 import { newFileKey, type FileStore } from './store.ts';
 
 export interface StoredPdf {
@@ -12,13 +12,14 @@ export interface StoredPdf {
   sha256: Buffer;
 }
 
-/** The row is written afterwards. Anything but a PDF is a 415. */
+/** The row is written afterwards. Anything but a PDF is a 415; one that cannot be read, a 400. */
 export async function storeScan(
   files: FileStore,
   companyId: string,
   bytes: Buffer,
 ): Promise<{ key: string; size: number }> {
   if (!isPdf(bytes)) throw new Problem(415, notAPdf);
+  await requireReadableScan(bytes);
   const key = newFileKey(companyId, 'signatures', 'pdf');
   await files.put(key, bytes);
   return { key, size: bytes.length };

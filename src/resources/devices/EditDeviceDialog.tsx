@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { CheckboxGroupInput, NumberInput, TextInput, useNotify } from 'react-admin';
 import { deviceUpdateBody, listHours, type Device, type DeviceUpdateBody } from '#domain/devices/contract.ts';
+import { changedFields } from '#src/dataProvider/editConflict.ts';
 import { deviceActions } from '#src/dataProvider/devices.ts';
 import { useDoors } from '#src/resources/doors/useDoors.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
@@ -11,7 +12,8 @@ export const EditDeviceDialog = ({ device, onClose }: { device: Device; onClose:
   const { data: doors = [] } = useDoors(device.locationId);
   const isDoor = device.kind === 'door';
   const save = async ({ name, doorIds, listHours: hours }: DeviceUpdateBody) => {
-    const { message } = await deviceActions.update(device.id, isDoor ? { name, doorIds, listHours: hours } : { name });
+    const values = isDoor ? { name, doorIds, listHours: hours } : { name };
+    const { message } = await deviceActions.update(device.id, changedFields<DeviceUpdateBody>(values, device));
     notify(message, { type: 'success' });
   };
   return (

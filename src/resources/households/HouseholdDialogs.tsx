@@ -11,6 +11,7 @@ import {
   type HouseholdMember,
   type HouseholdMemberUpdateBody,
 } from '#domain/households/contract.ts';
+import { changedFields } from '#src/dataProvider/editConflict.ts';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { householdActions } from '#src/dataProvider/households.ts';
@@ -92,7 +93,11 @@ export const EditMemberDialog = ({ household, member, onClose }: OfMember) => {
       resolver={memberResolver}
       defaultValues={{ relation: member.relation ?? '', ...(!member.isPayer && { mayAct: member.mayAct }) }}
       onSubmit={(values: FieldValues) =>
-        householdActions.updateHouseholdMember(household.id, member.id, values as HouseholdMemberUpdateBody)
+        householdActions.updateHouseholdMember(
+          household.id,
+          member.id,
+          changedFields<HouseholdMemberUpdateBody>(values, member),
+        )
       }
       failed="The member was not changed"
       submitLabel="Save"

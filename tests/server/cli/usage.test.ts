@@ -4,6 +4,8 @@ import { respondTo } from '#server/cli/usage.ts';
 
 test('--help lists the commands and succeeds', () => {
   expect(respondTo('--help')).toEqual({ code: 0, text: expect.stringContaining('create-admin --email') });
+  // Who runs the package has no npm.
+  expect(respondTo('--help').text).toMatch(/^Use: .*\n +spotter <command>/);
 });
 
 test('--version prints the version', () => {

@@ -6,6 +6,7 @@ import type { AppContext } from '#server/platform/context.ts';
 import { encrypt, tryDecrypt } from '#server/platform/crypto/encryption.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns, type SigningCertificateRow, type SigningCertificateTable } from '#server/platform/database/schema.ts';
+import { readStrangersFile } from '#server/platform/files/strangersFile.ts';
 import { badRequest } from '#server/platform/http/problem.ts';
 
 type Config = Pick<AppContext['config'], 'appSecret'>;
@@ -42,7 +43,8 @@ export async function readCertificate(
   now: Date,
 ) {
   if (bytes.length > certificateMaxBytes) throw refused(notACertificate);
-  const signer = await openP12(bytes, password);
+  const isHarmless = (await readStrangersFile({ kind: 'p12', bytes, password })).is === 'p12';
+  const signer = isHarmless ? await openP12(bytes, password) : undefined;
   if (!signer) throw refused(notACertificate);
   const certificate = new X509Certificate(signer.certificate);
   const [from, to] = [new Date(certificate.validFrom), new Date(certificate.validTo)];

@@ -1,6 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { endlessPdf } from '#tests/support/hostilePdfs.ts';
+import { longestStall } from '#tests/support/longestStall.ts';
 import { createGym, type Gym } from '#tests/support/gym.ts';
 import { samplePdf, pdfForm } from '#tests/support/multipart.ts';
 import { type Caller, sharedServer } from '#tests/support/server.ts';
@@ -55,6 +57,15 @@ describe('POST /agreements', () => {
       status: 415,
     });
     expect((await place.by.manager.get('/agreements')).body.agreements).toEqual([]);
+    expect(await stored(place)).toEqual([]);
+  });
+
+  test('a PDF that would keep the server busy is refused, and others are answered meanwhile', async () => {
+    const place = await createGym(server);
+    const endless = pdfForm({ name: 'Waiver' }, { bytes: endlessPdf() });
+    const { result, stallMs } = await longestStall(() => place.by.manager.post('/agreements', endless));
+    expect(result).toMatchObject({ status: 400, body: { message: expect.stringContaining('This PDF is damaged') } });
+    expect(stallMs).toBeLessThan(1_000);
     expect(await stored(place)).toEqual([]);
   });
 });

@@ -2,7 +2,8 @@ import { addDays } from 'date-fns';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createGym, type Gym } from '#tests/support/gym.ts';
 import { pdfForm, upload } from '#tests/support/multipart.ts';
-import { createP12 } from '#tests/support/p12.ts';
+import { longestStall } from '#tests/support/longestStall.ts';
+import { createP12, createSlowP12 } from '#tests/support/p12.ts';
 import { checkWithOpenssl } from '#tests/support/sealed.ts';
 import { seal } from '#tests/support/sealing.ts';
 import { sharedServer } from '#tests/support/server.ts';
@@ -112,6 +113,13 @@ describe('is refused', () => {
       await send(Buffer.concat([p12, Buffer.alloc(100 * 1024)])),
     ])
       expect(refused).toMatchObject({ status: 400, body: { message, errors: { file: message } } });
+  });
+
+  test('when it takes too long to open, and the server answers others meanwhile', async () => {
+    const slow = await createSlowP12();
+    const { result, stallMs } = await longestStall(() => send(slow));
+    expect(result).toMatchObject({ status: 400, body: { message } });
+    expect(stallMs).toBeLessThan(1_000);
   });
 
   test('without a file, or with a password of more than 200 characters', async () => {

@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
+import { endlessPdf } from '#tests/support/hostilePdfs.ts';
 import { createGym } from '#tests/support/gym.ts';
 import { pdfForm, samplePdf } from '#tests/support/multipart.ts';
 import { seal } from '#tests/support/sealing.ts';
@@ -9,6 +11,8 @@ const server = await sharedServer();
 const gym = await createGym(server);
 const rival = await createGym(server);
 const desk = signingDesk(server, gym);
+const readSample = (name: string) => readFile(new URL(`../../../support/pdfs/${name}.pdf`, import.meta.url));
+const [encrypted, restricted] = await Promise.all([readSample('encrypted'), readSample('restricted')]);
 const scan = Buffer.concat([samplePdf, Buffer.from('% scanned\n')]);
 
 const upload = (contactId: string, agreementVersionId: string, bytes: Uint8Array = scan, by = gym.by.operator) =>
@@ -45,11 +49,20 @@ describe('a signature on paper', () => {
   test.each([
     ['something that is no PDF', Buffer.from('<html>'), 415],
     ['nothing', Buffer.alloc(0), 415],
+    ['a PDF that would keep the server busy', endlessPdf(), 400],
+    ['a PDF without a page', Buffer.from('%PDF-1.7\n'), 400],
+    ['a PDF that asks for a password', encrypted, 400],
   ])('%s is refused', async (_case, bytes, status) => {
     const agreement = await desk.agreement();
     const { contactId } = await desk.member([agreement.id]);
     expect((await upload(contactId, agreement.versionId, bytes)).status).toBe(status);
     expect((await desk.list(contactId)).signatures).toEqual([]);
+  });
+
+  test('may forbid printing: it can be read, and joined with others for a bank', async () => {
+    const agreement = await desk.agreement();
+    const { contactId } = await desk.member([agreement.id]);
+    expect((await upload(contactId, agreement.versionId, restricted)).status).toBe(201);
   });
 
   test('of another company’s contact or version is 404', async () => {

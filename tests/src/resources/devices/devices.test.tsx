@@ -5,11 +5,12 @@ import type { Device } from '#domain/devices/contract.ts';
 import { readKioskToken } from '#src/authProvider/kioskToken.ts';
 import { readSession } from '#src/authProvider/session.ts';
 import { respond } from '#tests/support/consoleApi.ts';
-import { buildLocation, ironPeak } from '#tests/support/records.ts';
+import { buildLocation, createPage, ironPeak } from '#tests/support/records.ts';
 import { renderScreen } from '#tests/support/render.tsx';
 import '#src/custom/access-control/AccessControlPage.tsx';
 import '#src/resources/devices/AddDeviceDialog.tsx';
 import '#src/resources/devices/DevicesTab.tsx';
+import '#src/resources/devices/EditDeviceDialog.tsx';
 import '#src/resources/devices/PairingDialog.tsx';
 import '#src/resources/devices/StartKioskDialog.tsx';
 
@@ -144,6 +145,27 @@ test('an expired code is replaced by a new one', async () => {
   expect(await dialog.findByText('This code has expired.')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'New code' }));
   expect(await dialog.findByLabelText('Pairing code')).toHaveTextContent('JKMN-PQRS');
+});
+
+test('an edited device: only what was changed is sent, so that its doors stay as somebody else sets them meanwhile', async () => {
+  const door = {
+    id: '01900000-0000-7000-8000-0000000000d1',
+    locationId: location.id,
+    name: 'Main door',
+    isActive: true,
+  };
+  const { user, api } = open(() => [{ ...device, doorIds: [door.id] }], {
+    'GET /doors': () => ({ doors: [door], pagination: createPage(1) }),
+    [`PUT /devices/${device.id}`]: () => ({ message: 'Device saved', device }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Actions for Front door' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit device' }));
+  expect(await dialog.findByRole('checkbox', { name: 'Main door' })).toBeChecked();
+  await user.type(dialog.getByLabelText(/Name/), ' left');
+  await user.click(dialog.getByRole('button', { name: 'Save changes' }));
+  await screen.findByText('Device saved');
+  expect(api.to(`PUT /devices/${device.id}`).map(({ body }) => body)).toEqual([{ name: 'Front door left' }]);
 });
 
 test('removing a device asks first', async () => {

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { readStrangersFile } from '#server/platform/files/strangersFile.ts';
+import { endlessPdf, hugePdf } from '#tests/support/hostilePdfs.ts';
+import { longestStall } from '#tests/support/longestStall.ts';
+import { samplePdf } from '#tests/support/multipart.ts';
+
+const readPdf = (bytes: Uint8Array) => readStrangersFile({ kind: 'pdf', bytes });
+const sample = { is: 'pdf', isEncrypted: false, isLocked: false, isRepaired: false, pages: expect.any(Number) };
+
+test.each([
+  ['asks for four billion entries in 340 bytes', endlessPdf],
+  ['is a gigabyte of zeros in one megabyte', hugePdf],
+])('a PDF that %s is given up, the server goes on meanwhile, and the next file is read', async (_case, build) => {
+  const bytes = build();
+  const { result, stallMs } = await longestStall(() => readPdf(bytes));
+  expect(result).toEqual({ is: 'too costly' });
+  expect(stallMs).toBeLessThan(1_000);
+  expect(await readPdf(samplePdf)).toEqual(sample);
+});
+
+test('what is no PDF is unreadable, and several files at once get each their own answer', async () => {
+  const files = [samplePdf, Buffer.from('%PDF-1.7 nothing'), samplePdf, endlessPdf(), samplePdf];
+  expect(await Promise.all(files.map(readPdf))).toEqual([
+    sample,
+    { is: 'unreadable' },
+    sample,
+    { is: 'too costly' },
+    sample,
+  ]);
+});
