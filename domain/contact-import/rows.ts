@@ -4,7 +4,7 @@ import { importFields, importLabel, type ColumnMap, type ImportField } from './c
 import { readBirthday, readMembershipDate, type DateOrder } from './dates.ts';
 import { addDays, isCalendarDate, type CalendarDate } from '#domain/shared/dates.ts';
 import { readAmount, readRenewal, readStatus } from './words.ts';
-import { readTags } from '#domain/contacts/tags.ts';
+import { readTags, writeTags } from '#domain/contacts/tags.ts';
 
 /** A parsed file: headings and rows, each with its spreadsheet row number. */
 export interface Sheet {
@@ -67,9 +67,26 @@ export function repeatedEmails(contacts: readonly { email: string }[]): Map<numb
 /** Removes the leading quote that exports add to keep spreadsheets from running a formula. */
 const asWritten = (cell: string) => cell.replace(/^'(?=\s*[=+\-@\t\r＝＋－＠])/, '').trim();
 
+/** What other products write where there is nothing. */
+const nothing = /^\s*(-+|n\/a|null|0000-00-00|00\/00\/0000)(\s+00:00(:00)?)?\s*$/i;
+/** A name may be Null. */
+const names: readonly ImportField[] = ['firstName', 'lastName', 'fullName'];
+
+/** Google joins several values of one kind with `:::`, and marks its own groups with a star. */
+const joined = /\s*:::\s*/;
+const firstOnly: readonly ImportField[] = ['email', 'phone'];
+
+function toText(field: ImportField, cell: string): string {
+  if (nothing.test(cell) && !names.includes(field)) return '';
+  const text = asWritten(cell);
+  if (firstOnly.includes(field)) return text.split(joined, 1)[0] ?? '';
+  if (field !== 'tags' || !joined.test(text)) return text;
+  return writeTags(text.split(joined).filter((tag) => !tag.startsWith('* ')));
+}
+
 function toTexts({ cells }: SheetRow, map: ColumnMap): Texts {
   const texts: Texts = {};
-  for (const [index, field] of map.entries()) if (field) texts[field] = asWritten(cells[index] ?? '');
+  for (const [index, field] of map.entries()) if (field) texts[field] = toText(field, cells[index] ?? '');
   return texts;
 }
 

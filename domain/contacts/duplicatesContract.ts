@@ -4,12 +4,13 @@ import { queryId, queryOptional } from '#domain/shared/contract.ts';
 import { contactSummary } from './contract.ts';
 import { calendarDate } from '#domain/shared/fields.ts';
 import { emailMaxLength, lineMaxLength, nameMaxLength } from '#domain/shared/limits.ts';
+import { trimUnseen } from '#domain/shared/trimUnseen.ts';
 
 const typed = (max: number) =>
   queryOptional(
     z
       .string()
-      .trim()
+      .overwrite(trimUnseen)
       .max(max)
       .refine((text) => !text.includes('\0')),
   );

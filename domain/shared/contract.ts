@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defaultPageSize, externalIdMaxLength, listIdsMax, maxPage, maxPageSize, searchMaxLength } from './limits.ts';
+import { trimUnseen } from './trimUnseen.ts';
 
 export const id = z.uuid();
 export const idParams = z.object({ id });
@@ -65,7 +66,7 @@ export const queryOptional = <T extends z.ZodType>(schema: T) =>
 const querySearch = queryOptional(
   z
     .string()
-    .trim()
+    .overwrite(trimUnseen)
     .max(searchMaxLength, `Search must be at most ${searchMaxLength} characters`)
     .refine((text) => !text.includes('\0'), 'Must not contain NUL bytes')
     .transform((text) => text || undefined),

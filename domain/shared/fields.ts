@@ -11,6 +11,7 @@ import {
   priceMax,
 } from './limits.ts';
 import { fromCents } from './money.ts';
+import { trimUnseen } from './trimUnseen.ts';
 import { moment, queryOptional } from './contract.ts';
 
 /** PostgreSQL text cannot store NUL bytes. */
@@ -19,13 +20,13 @@ export const nulMessage = 'Must not contain NUL bytes';
 const tooLong = (max: number) => `Must be at most ${max} characters`;
 
 const boundedText = (max: number, message = 'Must be text') =>
-  z.string(message).trim().max(max, tooLong(max)).refine(withoutNul, nulMessage);
+  z.string(message).overwrite(trimUnseen).max(max, tooLong(max)).refine(withoutNul, nulMessage);
 
 /** Required text. `message` is used for missing, null, blank and non-string values. */
 export const requiredText = (message: string, max = nameMaxLength) =>
   z
     .string(message)
-    .trim()
+    .overwrite(trimUnseen)
     .min(1, { error: message, abort: true })
     .max(max, tooLong(max))
     .refine(withoutNul, nulMessage);

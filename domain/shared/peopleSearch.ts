@@ -1,3 +1,4 @@
+import { trimUnseen } from './trimUnseen.ts';
 import { phoneSearchText } from './phone.ts';
 import { searchWords } from './textSearch.ts';
 
@@ -15,7 +16,7 @@ export interface PeopleSearch {
  * digits. A comma within an amount ('1,234.50') does not split it.
  */
 export function peopleSearch(typed: string): PeopleSearch {
-  const text = typed.trim();
+  const text = trimUnseen(typed);
   const phone = phoneSearchText(text);
   if (phone !== null) return { words: [text], others: [phone] };
   return { words: searchWords(text).map((word) => phoneSearchText(word) ?? word), others: [] };

@@ -19,7 +19,7 @@ import { notFound, Problem, raise } from '#server/platform/http/problem.ts';
 import { requireReadableDrawing } from './documents.ts';
 import { missingAgreements } from './missing.ts';
 import { companyOfRequest, signatureRequestsRepo } from './requestRepo.ts';
-import { signaturesRepo } from './repo.ts';
+import { signaturesRepo, type SignableVersion } from './repo.ts';
 import { askedAt, signVersion } from './sign.ts';
 
 interface Caller {
@@ -43,11 +43,10 @@ export async function readSigningPage(context: AppContext, token: string): Promi
   const request = await findSignatureRequest(context, token);
   const urls = signedUrls(config.appSecret);
   return database.scoped([request.company_id], async (tx) => {
-    await requireOpen(tx, request, clock());
+    const versions = await requireOpen(tx, request, clock());
     const { contact, timezone } = await readSigner(tx, request.contact_id);
     const { name } = await readLinkCompany(tx, request.company_id);
     const missing = await missingAgreements(tx, contact.id, clock());
-    const versions = await signaturesRepo(tx).versions(request.agreement_version_ids);
     await signatureRequestsRepo(tx).noteOpened(request.id, clock());
     return {
       company: { name },
@@ -78,14 +77,11 @@ export async function signByLink(
 ): Promise<void> {
   const { database, clock } = context;
   const unlocked = await findSignatureRequest(context, token);
-  const versions = await database.readOnly([unlocked.company_id], async (tx) => {
-    await requireOpen(tx, unlocked, clock());
-    return signaturesRepo(tx).versions(unlocked.agreement_version_ids);
-  });
+  await database.readOnly([unlocked.company_id], (tx) => requireOpen(tx, unlocked, clock()));
   await requireReadableDrawing(body.drawing);
   await database.scoped([unlocked.company_id], async (tx) => {
     const request = (await signatureRequestsRepo(tx).forUpdate(hashOfToken(token))) ?? raise(noLink);
-    await requireOpen(tx, request, clock());
+    const versions = await requireOpen(tx, request, clock());
     const { contact, timezone } = await readSigner(tx, request.contact_id);
     const missing = await missingAgreements(tx, contact.id, clock());
     const signed = new Set(
@@ -114,12 +110,15 @@ export async function signByLink(
   });
 }
 
-async function requireOpen(tx: Tx, request: RequestTimes & { company_id: string }, now: Date): Promise<void> {
-  const state = endedState(request, now);
+/** Returns what it asks to sign. */
+async function requireOpen(tx: Tx, request: OpenedRequest, now: Date): Promise<SignableVersion[]> {
+  const versions = await signaturesRepo(tx).versions(request.agreement_version_ids);
+  const state = endedState(request, versions, now);
   if (state)
     throw new Problem(410, endedRequestText[state], {
       body: { state, company: await readLinkCompany(tx, request.company_id) },
     });
+  return versions;
 }
 
 async function readSigner(tx: Tx, contactId: string) {
@@ -128,14 +127,26 @@ async function readSigner(tx: Tx, contactId: string) {
   return { contact, timezone: home.timezone };
 }
 
-interface RequestTimes {
+interface OpenedRequest {
+  readonly company_id: string;
+  readonly agreement_version_ids: readonly string[];
+  readonly created_at: Date;
   readonly signed_at: Date | null;
   readonly replaced_at: Date | null;
   readonly expires_at: Date;
 }
 
-function endedState({ signed_at, replaced_at, expires_at }: RequestTimes, now: Date): EndedRequestState | null {
+function endedState(
+  { created_at, signed_at, replaced_at, expires_at }: OpenedRequest,
+  versions: readonly SignableVersion[],
+  now: Date,
+): EndedRequestState | null {
   if (signed_at !== null) return 'signed';
   if (replaced_at !== null) return 'replaced';
-  return expires_at <= now ? 'expired' : null;
+  // Everyone was asked to sign the newer version since, and an older one would count as that.
+  const isOutdated = versions.some(
+    ({ version_number, newest_number, sign_again_at }) =>
+      version_number < newest_number && sign_again_at !== null && sign_again_at > created_at,
+  );
+  return expires_at <= now || isOutdated || versions.length === 0 ? 'expired' : null;
 }

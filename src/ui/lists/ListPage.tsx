@@ -1,5 +1,5 @@
 import { Box, Paper } from '@mui/material';
-import { useEffect, type ComponentProps, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, type ComponentProps, type ReactNode } from 'react';
 import { ListContextProvider, useListContext, type RaRecord, type SortPayload } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
@@ -72,7 +72,6 @@ const UrlAtOnce = ({ children }: { children: ReactNode }) => {
   const change = (changed: Record<string, unknown>) => {
     const parameters = new URLSearchParams(search);
     for (const [name, value] of Object.entries({ page: '1', ...changed })) parameters.set(name, String(value));
-    list.onUnselectItems();
     void navigate({ search: `?${parameters}` }, { state: { _scrollToTop: changed.page } });
   };
   const setters = {
@@ -100,10 +99,15 @@ const ListView = ({
   errorText,
   children,
 }: Omit<ListPageProps<RaRecord>, 'resource' | 'refetchInterval'>) => {
-  const { error, refetch, selectedIds = [] } = useListContext();
+  const { error, refetch, selectedIds = [], onUnselectItems } = useListContext();
   const { pathname, search } = useLocation();
   const isPhone = useIsPhone();
-  useEffect(() => rememberList(pathname, search), [pathname, search]);
+  const unselect = useEffectEvent(() => onUnselectItems());
+  useEffect(() => {
+    rememberList(pathname, search);
+    // Back, Forward and a saved view change it too.
+    return unselect;
+  }, [pathname, search]);
   return (
     <>
       <PageHeader

@@ -5,7 +5,8 @@ import { tableRoles } from './tableStyles.ts';
 /** Selects every row of the page, or none. */
 export const AllCheckbox = () => {
   const { data = [], selectedIds = [], onSelect, onUnselectItems } = useListContext();
-  const isAll = data.length > 0 && selectedIds.length === data.length;
+  const selected = data.filter(({ id }) => selectedIds.includes(id)).length;
+  const isAll = data.length > 0 && selected === data.length;
   return (
     <td {...tableRoles.cell} className="selection">
       <label>
@@ -15,7 +16,7 @@ export const AllCheckbox = () => {
           checked={isAll}
           disabled={data.length === 0}
           ref={(box) => {
-            if (box) box.indeterminate = selectedIds.length > 0 && !isAll;
+            if (box) box.indeterminate = selected > 0 && !isAll;
           }}
           onChange={() => (isAll ? onUnselectItems() : onSelect(data.map(({ id }) => id)))}
         />

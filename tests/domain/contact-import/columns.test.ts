@@ -96,6 +96,38 @@ test.each([
     ],
   ],
   [
+    'Google’s contacts',
+    [
+      'First Name',
+      'Last Name',
+      'Labels',
+      'E-mail 1 - Label',
+      'E-mail 1 - Value',
+      'Phone 1 - Label',
+      'Phone 1 - Value',
+      'Address 1 - Street',
+      'Address 1 - Extended Address',
+      'Address 1 - City',
+      'Address 1 - Region',
+      'Address 1 - Postal Code',
+    ],
+    ['firstName', 'lastName', 'tags', null, 'email', null, 'phone', 'address', 'address2', 'city', 'state', 'zipCode'],
+  ],
+  [
+    'Outlook’s contacts',
+    [
+      'E-mail Address',
+      'Home Phone',
+      'Mobile Phone',
+      'Home Street',
+      'Home City',
+      'Home State',
+      'Home Postal Code',
+      'Categories',
+    ],
+    ['email', null, 'phone', 'address', 'city', 'state', 'zipCode', 'tags'],
+  ],
+  [
     'Glofox',
     [
       'Name',

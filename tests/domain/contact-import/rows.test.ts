@@ -30,6 +30,28 @@ test.each([
     { 'Emergency Contact': 'Ann 5550100', 'Emergency Phone': '' },
     { emergencyContactName: 'Ann 5550100', emergencyContactPhone: '' },
   ],
+  [
+    'what stands where there is nothing',
+    {
+      DOB: '0000-00-00 00:00:00',
+      Phone: 'N/A',
+      City: '-',
+      Notes: 'NULL',
+      Membership: 'n/a',
+      'Start Date': '00/00/0000',
+      'Last Name': 'Null',
+    },
+    { lastName: 'Null', dateOfBirth: undefined, phone: '', city: undefined, notes: undefined, membership: undefined },
+  ],
+  [
+    'several values of Google in one cell',
+    {
+      Email: 'maya@example.test ::: maya@work.test',
+      'Phone 1 - Value': '+1 303 555 0142 ::: 303 555 0143',
+      Labels: 'Morning ::: * myContacts ::: Yoga',
+    },
+    { email: 'maya@example.test', phone: '3035550142', tags: ['Morning', 'Yoga'] },
+  ],
   ['nothing but what is needed', { City: ' ' }, { firstName: 'Maya', lastName: 'Okafor', email: 'maya@example.test' }],
 ])('reads %s', (_case, more, contact) => {
   expect(read({ ...person, ...more } as Record<string, string>)).toMatchObject({ contact });

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cancellationBody, cancellationQuery, freezeBody } from '#domain/contact-memberships/actionsContract.ts';
 import { membershipPurchaseBody } from '#domain/contact-memberships/purchaseContract.ts';
+import { contactCreateBody, contactListQuery } from '#domain/contacts/contract.ts';
+import { peopleSearch } from '#domain/shared/peopleSearch.ts';
 import { calendarDate } from '#domain/shared/fields.ts';
 import { listMessages, sampleId } from './support.ts';
 
@@ -13,6 +15,31 @@ test.each([
   ['9999-12-31', 'Must be before 2200'],
 ])('a date is from 1900 to 2199: %s', (day, message) => {
   expect(calendarDate('No date').safeParse(day).error?.issues[0]?.message).toBe(message);
+});
+
+describe('what nobody sees at the ends of a text is not part of it', () => {
+  const person = { firstName: 'Maya', lastName: 'Okafor', email: 'maya@x.test', homeLocationId: sampleId };
+  test.each([
+    ['a phone as a phone copies it', { phone: '\u202A+44 20 7946 0958\u202C' }, { phone: '+442079460958' }],
+    ['an email from a web page', { email: '\u200Bmaya@x.test\u200B ' }, { email: 'maya@x.test' }],
+    ['a name', { lastName: ' \u200FOkafor\u2060' }, { lastName: 'Okafor' }],
+    ['but an emoji keeps what joins it', { lastName: '👩🏽‍🚀' }, { lastName: '👩🏽‍🚀' }],
+  ])('%s', (_which, change, read) => {
+    expect(contactCreateBody.parse({ ...person, ...change })).toMatchObject(read);
+  });
+
+  test('a name of nothing else is missing, and a tag empty', () => {
+    const wrong = { ...person, firstName: '\u200B\u202E', tags: ['\u200B'] };
+    expect(listMessages(contactCreateBody, wrong)).toEqual({
+      firstName: 'First name is required',
+      'tags.0': 'A tag must not be empty',
+    });
+  });
+
+  test('a search finds the phone that was copied', () => {
+    expect(peopleSearch('\u202A(303) 555-0123\u202C').others).toEqual(['3035550123']);
+    expect(contactListQuery.parse({ search: '\u202AMaya\u202C' }).search).toBe('Maya');
+  });
 });
 
 describe('plans and cancellations are at most ten years ahead, by the easternmost clock', () => {

@@ -36,33 +36,47 @@ export async function readCsv(file: File): Promise<Sheet> {
 /** Reports write a title, a club or a date above their headings. */
 const mostTitles = 10;
 
+const countNamed = (cells: readonly string[]) => mapColumns(cells).filter(Boolean).length;
+
 /** The first row that names two columns, else the first row. */
 const headingsAt = (rows: readonly SheetRow[]) =>
   Math.max(
     0,
-    rows.findIndex(({ cells }) => mapColumns(cells).filter(Boolean).length > 1),
+    rows.findIndex(({ cells }) => countNamed(cells) > 1),
   );
 
-/** The first line with a separator decides: column names contain none, but cells below may. */
+const separators = [',', ';', '\t', '|'];
+
+/**
+ * The one with which a row names most columns: titles above may contain others. Without known headings the first line with a
+ * separator decides, since column names contain none, but cells below may.
+ */
 function guessSeparator(text: string): string {
   const lines = text
     .slice(0, 64 * 1024)
     .replaceAll(/"[^"]*"/g, '')
     .split(/[\r\n]+/);
   const headings = lines.find((line) => /[,;\t|]/.test(line)) ?? '';
-  const [mostOften = ','] = [',', ';', '\t', '|'].toSorted(
-    (a, b) => headings.split(b).length - headings.split(a).length,
-  );
-  return mostOften;
+  const guesses = separators
+    .map((delimiter) => ({
+      delimiter,
+      named: Math.max(1, ...parse<string[]>(text, { delimiter, preview: mostTitles }).data.map(countNamed)),
+      inHeadings: headings.split(delimiter).length,
+    }))
+    .toSorted((a, b) => b.named - a.named || b.inHeadings - a.inHeadings);
+  return guesses[0]?.delimiter ?? ',';
 }
 
-/** UTF-8 and UTF-16 by their byte order marks, UTF-8 without one, else Windows-1252. */
+/** UTF-8 and UTF-16 by their byte order marks, or by the zeros beside Latin letters, UTF-8 without, else Windows-1252. */
 function decoded(bytes: Uint8Array): string {
   const [first, second, third] = bytes;
   if ((first === 0x50 && second === 0x4b && third === 0x03) || (first === 0xd0 && second === 0xcf))
     throw new UnreadableFile(workbook);
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  const zeros = bytes.subarray(0, 2).indexOf(0);
+  const wide = zeros < 0 ? '' : new TextDecoder(zeros === 1 ? 'utf-16le' : 'utf-16be').decode(bytes);
+  if (wide && !wide.includes('\0')) return wide;
   if (bytes.includes(0)) throw new UnreadableFile('This is not a CSV file');
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -7,7 +7,6 @@ interface SavedView {
   search: string;
 }
 
-const mostViews = 30;
 const toStorageKey = (path: string) => `views.${readSession()?.user.id ?? ''}.${path}`;
 
 /** The views of a list that the signed-in user saved on this device, by name. */
@@ -23,7 +22,10 @@ export const savedViews = (path: string): SavedView[] => {
 /** A view with the same name is replaced, whatever its capitalization. */
 export const saveView = (path: string, view: SavedView) => {
   const others = savedViews(path).filter(({ name }) => !isSame(name, view.name));
-  writeViews(path, [...others, view].toSorted((a, b) => a.name.localeCompare(b.name)).slice(0, mostViews));
+  writeViews(
+    path,
+    [...others, view].toSorted((a, b) => a.name.localeCompare(b.name)),
+  );
 };
 
 export const removeView = (path: string, name: string) =>

@@ -140,6 +140,34 @@ describe('a signing link', () => {
     expect(await desk.list(contactId)).toMatchObject({ signatures: [{ versionNumber: 1 }], missing: [] });
   });
 
+  test('of an older version ends when everyone is asked to sign again', async () => {
+    const { token, contactId, agreement } = await linked();
+    await desk.newVersion(agreement.id);
+    server.clock.now = addMinutes(started, 1);
+    await gym.by.admin.post(`/agreements/${agreement.id}/sign-again`);
+    for (const { status, body } of [await open(token), await sign(token)])
+      expect([status, body.state]).toEqual([410, 'expired']);
+    expect(await desk.list(contactId)).toMatchObject({ signatures: [], missing: [{ agreementId: agreement.id }] });
+    const { body } = await request(contactId, { agreementIds: [agreement.id] });
+    expect((await open(tokenOf(body.url))).body.agreements).toMatchObject([{ versionNumber: 2 }]);
+  });
+
+  test('of the newest version stays when everyone is asked to sign again', async () => {
+    const { token, contactId, agreement } = await linked();
+    server.clock.now = addMinutes(started, 1);
+    await gym.by.admin.post(`/agreements/${agreement.id}/sign-again`);
+    expect((await sign(token)).status).toBe(201);
+    expect(await desk.list(contactId)).toMatchObject({ signatures: [{ versionNumber: 1 }], missing: [] });
+  });
+
+  test('ends with the last of its agreements', async () => {
+    const { token, contactId, agreement } = await linked();
+    await gym.by.admin.delete(`/agreements/${agreement.id}`);
+    for (const { status, body } of [await open(token), await sign(token)])
+      expect([status, body.state]).toEqual([410, 'expired']);
+    expect((await desk.list(contactId)).signatures).toEqual([]);
+  });
+
   test('signs for its own member alone', async () => {
     const [one, two] = [await linked(), await linked()];
     await sign(one.token);

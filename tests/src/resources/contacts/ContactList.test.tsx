@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 // The screen is a chunk of its own: loaded here, so that no test waits for it.
 import '#src/resources/contacts/ContactList.tsx';
+import { savedViews, saveView } from '#src/resources/contacts/savedViews/savedViewsStore.ts';
 import { respond, later, type Call } from '#tests/support/consoleApi.ts';
 import { buildContact, buildLocation, createPage } from '#tests/support/records.ts';
 import { renderScreen } from '#tests/support/render.tsx';
@@ -287,6 +288,13 @@ test('A view is saved under a name, opened again and deleted, and its link says 
   expect(new URL(await navigator.clipboard.readText()).searchParams.get('filter')).toBe('{"memberStatus":"owing"}');
   await user.click(within(dialog).getByRole('button', { name: 'Delete Who owes' }));
   expect(within(dialog).queryByRole('button', { name: 'Who owes' })).not.toBeInTheDocument();
+});
+
+test('Each saved view is kept, however many there are', () => {
+  for (const number of Array.from({ length: 40 }).keys()) saveView('/contacts', { name: `View ${number}`, search: '' });
+  saveView('/contacts', { name: 'Zumba', search: '?sort=firstName' });
+  expect(savedViews('/contacts')).toHaveLength(41);
+  expect(savedViews('/contacts').at(-1)).toEqual({ name: 'Zumba', search: '?sort=firstName' });
 });
 
 test('A link opens the list of its location', async () => {

@@ -74,6 +74,33 @@ test('another order unselects: what is selected is in sight', async () => {
   await waitFor(() => expect(screen.queryByRole('toolbar', { name: 'Selected contacts' })).toBeNull());
 });
 
+test('Back unselects too', async () => {
+  const { user } = await openContacts();
+  await user.click(screen.getByRole('button', { name: 'Name' }));
+  await waitFor(() => expect(window.location.search).toContain('firstName'));
+  await user.click(box('Select Ben Oakley'));
+  expect(selected()).toBe('0100');
+  window.history.back();
+  await waitFor(() => expect(window.location.search).not.toContain('firstName'));
+  await waitFor(() => expect(selected()).toBe('0000'));
+  expect(box('Select all rows')).not.toBePartiallyChecked();
+});
+
+test('one contact that refuses the tags keeps no other from getting them, and stays selected with its name', async () => {
+  const { user, api } = await openContacts('admin', {
+    [`PUT /contacts/${people[1]?.id}`]: () => respond(409, { message: 'Someone else has changed this' }),
+  });
+  await user.click(box('Select all rows'));
+  await user.click(await screen.findByRole('button', { name: 'Add tags' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add tags to 4 Contacts' }));
+  await user.type(dialog.getByRole('combobox', { name: 'Tags' }), 'vip{Enter}');
+  await user.click(dialog.getByRole('button', { name: 'Add tags' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Ben Oakley: Someone else has changed this');
+  expect(screen.getByText('Tags added to 3 contacts')).toBeVisible();
+  expect(people.map(({ id }) => api.to(`PUT /contacts/${id}`).length)).toEqual([1, 1, 1, 1]);
+  expect(await screen.findByRole('dialog', { name: 'Add tags to 1 Contact' })).toBeVisible();
+});
+
 test('tags are added to the selected contacts, beside those that they have', async () => {
   const { user, api } = await openContacts();
   await user.click(box('Select Ann Oakley'));

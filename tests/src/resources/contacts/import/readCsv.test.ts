@@ -12,6 +12,7 @@ const bytes = (text: string, mark: number[] = []) => new Uint8Array([...mark, ..
 const latin1 = (text: string) => Uint8Array.from(text, (letter) => letter.codePointAt(0) ?? 0);
 const utf16 = (text: string) =>
   new Uint8Array(new Uint16Array([0xfeff, ...Array.from(text, (letter) => letter.codePointAt(0) ?? 0)]).buffer);
+const swapped = (pairs: Uint8Array) => Uint8Array.from(pairs, (_byte, index) => pairs[index ^ 1] ?? 0);
 const read = (content: Uint8Array<ArrayBuffer> | string) =>
   readCsv(new File([content], 'members.csv', { type: 'text/csv' }));
 const zoe = { headings: ['Name', 'Notes'], rows: [{ number: 2, cells: ['Zoë', 'a\nb'] }] };
@@ -23,12 +24,15 @@ test.each([
   ['the mark of UTF-8', bytes('Name,Notes\nZoë,"a\nb"', [0xef, 0xbb, 0xbf])],
   ['the letters of Windows', latin1('Name,Notes\nZoë,"a\nb"')],
   ['UTF-16 as spreadsheets write it', utf16('Name,Notes\nZoë,"a\nb"')],
+  ['UTF-16 without its mark', utf16('Name,Notes\nZoë,"a\nb"').slice(2)],
+  ['UTF-16 in the other order, without its mark', swapped(utf16('Name,Notes\nZoë,"a\nb"').slice(2))],
 ])('reads a file with %s', async (_case, content) => {
   expect(await read(content)).toEqual(zoe);
 });
 
 test.each([
   ['the line in which Excel names the separator', 'sep=;\r\nName;Email\r\nZoë;z@b.c', 2],
+  ['a title that contains another separator', 'Members of Iron Peak, Denver, Colorado\n\n"Name";"Email"\nZoë;z@b.c', 4],
   ['titles above the headings', 'Members Report\nIron Peak; all clubs\n\nName;Email\nZoë;z@b.c', 5],
 ])('reads a file with %s', async (_case, content, number) => {
   expect(await read(content)).toEqual({ headings: ['Name', 'Email'], rows: [{ number, cells: ['Zoë', 'z@b.c'] }] });
