@@ -42,7 +42,8 @@ export const contentSecurityPolicy = (
 export async function securityHeaders(app: FastifyInstance, config: AppConfig): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: contentSecurityPolicy(config),
-    hsts: isHttps(config) && { maxAge: 31_536_000 },
+    // A gym's other sites below its domain may not have TLS.
+    hsts: isHttps(config) && { maxAge: 31_536_000, includeSubDomains: false },
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   });
