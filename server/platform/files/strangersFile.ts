@@ -66,10 +66,10 @@ function startReader(): ChildProcess {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  started.once('exit', () => {
+  const forget = () => {
     if (reader === started) reader = undefined;
-  });
-  started.unref();
+  };
+  started.once('exit', forget).once('error', forget).unref();
   return started;
 }
 
@@ -106,6 +106,7 @@ const ask = (asked: ChildProcess, question: Question): Promise<Reading> =>
       );
     };
     asked.on('message', hear).on('exit', giveUp).on('error', giveUp);
+    if (!asked.connected) return giveUp();
     asked.channel?.ref();
     asked.send(question, (error) => error && giveUp());
   });

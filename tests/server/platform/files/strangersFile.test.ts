@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { readStrangersFile } from '#server/platform/files/strangersFile.ts';
 import { endlessPdf, hugePdf } from '#tests/support/hostilePdfs.ts';
@@ -15,6 +18,19 @@ test.each([
   const { result, stallMs } = await longestStall(() => readPdf(bytes));
   expect(result).toEqual({ is: 'too costly' });
   expect(stallMs).toBeLessThan(1_000);
+  expect(await readPdf(samplePdf)).toEqual(sample);
+});
+
+/** All that this process has started. */
+const children = async () => (await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')).split(' ');
+
+test.skipIf(!existsSync('/proc/self/task'))('a reader that the system has ended meanwhile is replaced', async () => {
+  expect(await readPdf(samplePdf)).toEqual(sample);
+  for (const pid of await children()) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    if (command.includes('--max-old-space-size')) process.kill(Number(pid), 'SIGKILL');
+  }
+  await sleep(200);
   expect(await readPdf(samplePdf)).toEqual(sample);
 });
 
