@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { endOfDay, type CalendarDate } from '#domain/shared/dates.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { kept, movedMoney, type DeferredOfPlan } from './deferredRepo.ts';
+import { keptOf, movedMoney, type DeferredOfPlan } from './deferredRepo.ts';
 import { selectWindows, type ReportLocation } from './windows.ts';
 
 /**
@@ -23,9 +23,9 @@ export const reportDeferredPacksRepo = (tx: Tx, locations: readonly ReportLocati
           join w on w.location_id = i.location_id and i.created_at < w.before
                and (m.end_date is null or m.end_date > w.last_day) and (m.cancels_on is null or m.cancels_on > w.last_day)
          cross join lateral (
-           select min(l.name) as name, sum(l.total_cents)::float8 as cents from invoice_lines l where l.invoice_id = i.id and l.type = 'membership') as line
+           select min(l.name) as name, sum(l.total_cents)::float8 as cents, array_agg(l.position) as positions from invoice_lines l where l.invoice_id = i.id and l.type = 'membership') as line
          cross join lateral (
-           select coalesce(sum(${kept}), 0) as cents from ${movedMoney} where p.invoice_id = i.id and g.at < w.before) as kept
+           select coalesce(sum(${keptOf({ positions: sql`line.positions`, cents: sql`line.cents`, subtotal: sql`i.subtotal_cents` })}), 0) as cents from ${movedMoney} where p.invoice_id = i.id and g.at < w.before) as kept
          cross join lateral (
            select count(*) as visits from pack_visits v where v.contact_membership_id = m.id and v.is_counted and v.visited_at < w.before) as used
          where m.visit_limit is not null and m.granted_at is not null and m.purchase_date < ${lastMoment}

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { endOfDay, type CalendarDate } from '#domain/shared/dates.ts';
 import { paidPeriodColumns, selectPaidPeriods } from '#server/modules/contact-memberships/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -7,7 +7,29 @@ import { selectWindows, type ReportLocation } from './windows.ts';
 /** Money counts from its posting on: a card payment is written before the bank has decided. */
 export const movedMoney = sql`
   payments p join ledger_postings g on g.invoice_id = p.invoice_id and g.payment_id = p.id and p.status in ('completed', 'refunded')`;
-export const kept = sql`case p.kind when 'refund' then -p.amount_cents else p.amount_cents end`;
+
+/**
+ * What a payment paid for lines of its invoice, and a refund took of them, as if it were money of the whole invoice: a payment counts for all lines
+ * alike, a refund for those that it was given for. `cents` is their price.
+ */
+export const keptOf = (lines: {
+  readonly positions: RawBuilder<unknown>;
+  readonly cents: RawBuilder<unknown>;
+  readonly subtotal: RawBuilder<unknown>;
+}) => sql`
+  case p.kind when 'payment' then p.amount_cents::float8 else -coalesce((
+    select sum(e.cents) from ledger_entries e
+     where e.company_id = g.company_id and e.posting_id = g.id and e.account in ('refunds', 'tax') and e.line = any (${lines.positions})), 0)::float8 * ${lines.subtotal} / ${lines.cents} end`;
+
+/** Of a paid period `u`. */
+const kept = keptOf({
+  positions: sql`array(
+    select l.position from invoice_lines l
+     where l.invoice_id = u.invoice_id and l.type = 'membership' and l.position = coalesce((
+       select r.line from renewals r where r.contact_membership_id = u.contact_membership_id and r.invoice_id = u.invoice_id limit 1), l.position))`,
+  cents: sql`u.cents`,
+  subtotal: sql`(select i.subtotal_cents from invoices i where i.id = u.invoice_id)`,
+});
 
 export interface DeferredOfPlan {
   readonly day: CalendarDate;

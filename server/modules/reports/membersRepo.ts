@@ -21,7 +21,7 @@ const renews = sql`(m.auto_renew and (m.cancels_on is null or m.end_date < m.can
  */
 const selectTerms = (whose = sql`true`) => sql`
       terms as materialized (
-        select m.id, m.contact_id, ${renews} as renews, m.cancels_on, w.last_day as report_day, w.timezone, w.before,
+        select m.id, m.contact_id, c.archived_at is not null as is_deleted, ${renews} as renews, m.cancels_on, w.last_day as report_day, w.timezone, w.before,
                least(m.start_date, (m.granted_at at time zone w.timezone)::date) as begins,
                least(coalesce((c.archived_at at time zone w.timezone)::date, 'infinity'), m.used_up_on, case
                  when m.cancels_on is not null then least(m.cancels_on, coalesce(paid.last_day, 'infinity'))
@@ -43,9 +43,9 @@ const selectTerms = (whose = sql`true`) => sql`
 const endsOn = (t: string) =>
   sql`case when ${sql.ref(t)}.renews then ${sql.ref(t)}.cancels_on else ${sql.ref(t)}.through end`;
 
-/** After the day; while it is today at the location, whoever has their last day is still a member. */
+/** After the day; while it is today at the location, whoever has their last day is still a member, unless they were deleted. */
 const isInForce = (now: Date) =>
-  sql`t.begins <= t.report_day and t.through >= case when t.report_day = (${now}::timestamptz at time zone t.timezone)::date then t.report_day else t.report_day + 1 end`;
+  sql`t.begins <= t.report_day and t.through >= case when t.report_day = (${now}::timestamptz at time zone t.timezone)::date and not t.is_deleted then t.report_day else t.report_day + 1 end`;
 
 const hasNoOpenFreeze = sql`not exists (select from membership_freezes f where f.contact_membership_id = m.id and f.until_day is null)`;
 
@@ -175,7 +175,7 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[], 
         select t.id, t.contact_id, e.ends_on
           from terms t
          cross join lateral (select ${endsOn('t')} as ends_on) as e
-         where e.ends_on between (t.report_day - ${daysBetween(period.from, period.to)}::int) and t.report_day
+         where not t.is_deleted and e.ends_on between (t.report_day - ${daysBetween(period.from, period.to)}::int) and t.report_day
            and not exists (
              select from terms o
               where o.contact_id = t.contact_id and o.begins <= e.ends_on + 1 and coalesce(${endsOn('o')}, 'infinity') > t.report_day)

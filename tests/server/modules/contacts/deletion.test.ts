@@ -250,6 +250,28 @@ describe('an admin may take a deletion back for 30 days', () => {
     expect(await membershipsOf(held)).toMatchObject([{ isRenewalOnHold: false, autoRenew: false }]);
   });
 
+  test('no report of their day names or counts them any more, also if only the deletion has ended their membership', async () => {
+    const contactId = await gym.make.contact({ first_name: 'Ann' });
+    await gym.make.contactMembership(contactId, {
+      start_date: '2026-01-01',
+      end_date: '2026-10-20',
+      access_enabled: false,
+      granted_at: new Date('2026-01-01T18:00:00Z'),
+    });
+    const read = async () => {
+      const admin = await by('admin');
+      const day = `from=2026-11-01&to=2026-11-01&locationId=${gym.locationId}`;
+      const members = (await admin.get(`/reports/memberships?${day}`)).body.report;
+      const { tables } = (await admin.get(`/reports/attendance?${day}`)).body.report;
+      return [members.totals.atEnd, JSON.stringify(members).includes(contactId), JSON.stringify(tables.notSeen)];
+    };
+    const [before, , missed] = await read();
+    expect((await remove(contactId)).status).toBe(200);
+    const [after, isNamed, stillMissed] = await read();
+    expect([before, after, isNamed]).toEqual([1, 0, false]);
+    expect(stillMissed).not.toEqual(missed);
+  });
+
   test('not after 30 days', async () => {
     const contactId = await deleted();
     server.clock.now = new Date(server.clock.now.getTime() + 30 * 86_400_000 + 60_000);

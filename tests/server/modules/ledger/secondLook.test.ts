@@ -192,3 +192,52 @@ test('a purchase that is settled by paying a part and writing off the rest is gr
   expect((await refund(48)).status).toBe(201);
   expect(await deferred('2026-11-15')).toBe(0);
 });
+
+test('of a household’s renewal, the refund of one line ends the membership of that member alone', async () => {
+  const ann = await gym.bought('2026-11-01');
+  const ben = await gym.make.contact({ first_name: 'Ben' });
+  const youth = await gym.make.contactMembership(ben, {
+    membership_name: 'Youth',
+    purchase_price_cents: 2_500,
+    start_date: '2026-11-01',
+    end_date: '2026-11-30',
+    auto_renew: true,
+  });
+  const desk = await as('manager');
+  const { household } = (await desk.post('/households', { body: { name: 'Oakley', payerId: ann.contactId } })).body;
+  expect((await desk.post(`/households/${household.id}/members`, { body: { contactId: ben } })).status).toBe(201);
+  gym.setClock('2026-11-30');
+  await gym.renew();
+  const renewal = (await ann.invoices()).find(({ kind }) => kind === 'renewal') ?? expect.fail();
+  expect(renewal).toMatchObject({ status: 'paid', subtotal_cents: 7_499 });
+  const position = (await gym.books.lines(renewal.id)).findIndex(({ member_name }) => member_name !== null);
+  const manager = await as('manager');
+  const refunded = await manager.post(`/invoices/${renewal.id}/refunds`, {
+    body: { lines: [{ position, quantity: 1 }], destination: 'card', reason: 'Moved', membership: 'end_now' },
+  });
+  expect([refunded.status, refunded.body.refund?.amount]).toEqual([201, 27]);
+  expect(await ann.row()).toMatchObject({ cancelsOn: null, autoRenew: true, endDate: '2026-12-31' });
+  const [held] = await gym.books.memberships(ben);
+  expect([held?.id, held?.cancels_on, held?.access_enabled]).toEqual([youth, '2026-11-30', false]);
+  expect((await totals('memberships', 'from=2026-11-30&to=2026-11-30')).recurringRevenue).toBe(49.99);
+  const deferred = async (day: string) => (await totals('deferred', `from=${day}&to=${day}`)).deferred;
+  expect(await deferred('2026-11-30')).toBe(49.99);
+});
+
+test('a renewal that changed the plan and is refunded in full ends as that plan, and is recurring revenue no longer', async () => {
+  const held = await gym.bought('2026-11-01');
+  const goldId = await gym.make.plan({ name: 'Gold', price_cents: 6_000 });
+  await held.call('post', 'plan-change', { membershipId: goldId, when: 'renewal' });
+  gym.setClock('2026-11-30');
+  await gym.renew();
+  const manager = await as('manager');
+  const renewal = (await held.invoices()).find(({ kind }) => kind === 'renewal');
+  const body = { amount: 64.8, destination: 'card', reason: 'A mistake', membership: 'end_at_period' };
+  expect((await manager.post(`/invoices/${renewal?.id}/refunds`, { body })).status).toBe(201);
+  expect(await held.row()).toMatchObject({ membershipName: 'Gold', cancelsOn: '2026-12-31', nextRenewalOn: null });
+  expect((await totals('memberships', 'from=2026-11-30&to=2026-11-30')).recurringRevenue).toBe(0);
+  expect((await totals('deferred', 'from=2026-11-30&to=2026-11-30')).deferred).toBe(0);
+  gym.setClock('2026-12-31');
+  await gym.renew();
+  expect(await held.invoices()).toHaveLength(2);
+});

@@ -145,7 +145,8 @@ describe('a planned change to a plan of another location', () => {
     await emails.send();
     gym.setClock('2026-11-27');
     await emails.notices();
-    expect(await emails.send()).toEqual([]);
+    const told = (await emails.send()).map(({ subject }) => subject);
+    expect(told).toEqual(['Your membership ends on Nov 30, 2026']);
     const manager = await server.as(gym.users.manager);
     const { body } = await manager.get(`/attention?locationId=${gym.locationId}`);
     expect(body.items).toMatchObject([{ kind: 'ending', on: '2026-11-30' }]);
