@@ -66,7 +66,7 @@ const columns: readonly Column<Passkey>[] = [
       </Box>
     ),
   },
-  { label: 'Added', cell: ({ addedAt }) => <DateField value={addedAt} format={dateTimeText} /> },
+  { label: 'Added', inCard: 'none', cell: ({ addedAt }) => <DateField value={addedAt} format={dateTimeText} /> },
   {
     label: 'Last Used',
     cell: ({ lastUsedAt }) => (lastUsedAt ? <DateField value={lastUsedAt} format={dateTimeText} /> : 'Never'),
@@ -76,7 +76,7 @@ const columns: readonly Column<Passkey>[] = [
 const removeColumn = (remove: (passkey: Passkey) => void): Column<Passkey> => ({
   label: 'Action',
   align: 'right',
-  inCard: 'bare',
+  inCard: 'end',
   cell: (passkey) => (
     <Button
       size="small"

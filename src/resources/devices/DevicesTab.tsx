@@ -135,7 +135,9 @@ const columns: readonly Column<Device>[] = [
     label: 'Paired',
     cell: ({ pairedAt }) =>
       pairedAt ? (
-        <DateField value={pairedAt} format={dateTimeText} />
+        <span className="nothing">
+          <DateField value={pairedAt} format={dateTimeText} />
+        </span>
       ) : (
         <StatusBadge severity="warning" label="Not paired" />
       ),
@@ -143,7 +145,8 @@ const columns: readonly Column<Device>[] = [
   { label: 'Last Seen', cell: ({ lastSeenAt }) => <Ago time={lastSeenAt} never="Never" /> },
   {
     label: 'Access List',
-    cell: ({ kind, listFetchedAt }) => (kind === 'kiosk' ? '—' : <Ago time={listFetchedAt} never="Never fetched" />),
+    cell: ({ kind, listFetchedAt }) =>
+      kind === 'kiosk' ? <span className="nothing">—</span> : <Ago time={listFetchedAt} never="Never fetched" />,
   },
 ];
 

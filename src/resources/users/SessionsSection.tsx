@@ -74,7 +74,7 @@ const EndSession = ({ session, isBusy, onEnd }: { session: Session; isBusy: bool
 const endColumn = (ending: string | undefined, end: (id: string) => void): Column<Session> => ({
   label: 'Action',
   align: 'right',
-  inCard: 'bare',
+  inCard: 'end',
   cell: (session) => <EndSession session={session} isBusy={ending === session.id} onEnd={() => end(session.id)} />,
 });
 
@@ -97,6 +97,10 @@ const columns: readonly Column<Session>[] = [
       </span>
     ),
   },
-  { label: 'Signed In', cell: ({ createdAt }) => <DateField value={createdAt} format={dateTimeText} /> },
+  {
+    label: 'Signed In',
+    inCard: 'none',
+    cell: ({ createdAt }) => <DateField value={createdAt} format={dateTimeText} />,
+  },
   { label: 'Last Seen', cell: ({ lastSeenAt }) => <DateField value={lastSeenAt} format={dateTimeText} /> },
 ];
