@@ -9,7 +9,7 @@ export const cashRoundingLabels: Record<CashRounding, string> = {
 };
 
 /** In cents, half up. Adding it makes an amount that can be paid in coins. */
-export const roundingOf = (cents: number, step: number): number =>
+export const toCashRounding = (cents: number, step: number): number =>
   step === 0 ? 0 : Math.floor((cents + step / 2) / step) * step - cents;
 
 /** A cash payment of what is due, in cents: undefined when it does not settle it. `asked` is the amount that staff named. */
@@ -18,6 +18,6 @@ export function settlingCash(
   step: number,
   asked: number = due,
 ): { readonly cents: number; readonly rounding: number } | undefined {
-  const rounding = roundingOf(due, step);
+  const rounding = toCashRounding(due, step);
   return asked === due || asked === due + rounding ? { cents: due + rounding, rounding } : undefined;
 }

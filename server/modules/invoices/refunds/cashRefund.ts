@@ -1,4 +1,4 @@
-import { roundingOf } from '#domain/invoices/cashRounding.ts';
+import { toCashRounding } from '#domain/invoices/cashRounding.ts';
 import { drawerMethod } from '#domain/invoices/paymentMethods.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -21,7 +21,7 @@ export async function bookCashRefund(
   const asked = await askedOfLines(tx, invoice, refund);
   await refundsRepo(tx).write(refund);
   let current = invoice;
-  const rounding = roundingOf(refund.amount_cents, await cashRoundingAt(tx, invoice.location_id));
+  const rounding = toCashRounding(refund.amount_cents, await cashRoundingAt(tx, invoice.location_id));
   for (const [index, { id, paymentId, cents }] of refund.parts.entries()) {
     current = await bookRefundRow(
       tx,

@@ -1,4 +1,4 @@
-import { roundingOf } from '#domain/invoices/cashRounding.ts';
+import { toCashRounding } from '#domain/invoices/cashRounding.ts';
 import { drawerMethod } from '#domain/invoices/paymentMethods.ts';
 import { Alert, Box } from '@mui/material';
 import { shortDate } from '#domain/shared/dateText.ts';
@@ -47,7 +47,8 @@ function outcomes(
     .map(({ position, quantity }) => `${quantity} × ${subject.lines[position]?.name}`);
   const ending = memberships.filter(({ periodEnd }) => periodEnd !== null);
   const toCard = `${money(cents)} goes back to ${parts.length > 1 ? `${parts.length} cards` : 'the card'}.`;
-  const returned = destination === drawerMethod ? `Hand back ${money(cents + roundingOf(cents, step))} cash.` : toCard;
+  const returned =
+    destination === drawerMethod ? `Hand back ${money(cents + toCashRounding(cents, step))} cash.` : toCard;
   return [
     cents === 0
       ? 'A piece costs less than a cent, so no money is returned for this. The last piece returns the rest.'
