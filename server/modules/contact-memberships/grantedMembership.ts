@@ -215,7 +215,7 @@ export const isRenewing = (membership: GrantedMembership | undefined, by: Renewa
   freezeOn(membership.freezes, todayIn(membership.timezone, now)) === undefined;
 
 /**
- * The days of grace that have begun, and so remain when nothing is outstanding for the next period. An open freeze moves the
+ * The days of the grace period that have begun, and so remain when nothing is outstanding for the next period. An open freeze moves the
  * end.
  */
 export function graceLeft(membership: GrantedMembership, today: CalendarDate): number | null {
