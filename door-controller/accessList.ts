@@ -1,5 +1,5 @@
 import { createHmac, createPublicKey, verify } from 'node:crypto';
-import { isWithinHours, minutesOf } from '#domain/doors/accessHours.ts';
+import { isWithinHours, toMinutes } from '#domain/doors/accessHours.ts';
 import type { AccessList } from '#domain/checkins/deviceContract.ts';
 
 export interface SignedList {
@@ -20,7 +20,7 @@ export function readList({ list, signature }: SignedList, publicKey: string): Ac
 /** As members type it: in any case, with spaces and hyphens. */
 const wholeCode = (code: string) => code.replaceAll(/[\s-]/g, '').toUpperCase();
 
-export const entryOf = (listKey: string, code: string): string =>
+export const toEntry = (listKey: string, code: string): string =>
   createHmac('sha256', Buffer.from(listKey, 'base64'))
     .update(wholeCode(code))
     .digest()
@@ -28,14 +28,18 @@ export const entryOf = (listKey: string, code: string): string =>
     .toString('base64url');
 
 /** What the list says of a code now; `ask` where only the server knows. */
-export function answerOf({ entries, timezone }: AccessList, hash: string, now: Date): 'granted' | 'ask' | 'not listed' {
+export function findAnswer(
+  { entries, timezone }: AccessList,
+  hash: string,
+  now: Date,
+): 'granted' | 'ask' | 'not listed' {
   const open = entries.filter(
     ({ code, from, until, hours = [] }) =>
       code === hash &&
       (from === undefined || new Date(from) <= now) &&
       now < new Date(until) &&
       isWithinHours(
-        hours.map(({ weekdays, ...day }) => ({ weekdays, from: minutesOf(day.from), to: minutesOf(day.to) })),
+        hours.map(({ weekdays, ...day }) => ({ weekdays, from: toMinutes(day.from), to: toMinutes(day.to) })),
         timezone,
         now,
       ),

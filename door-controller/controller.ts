@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { answerOf, entryOf, readList, type SignedList } from './accessList.ts';
+import { findAnswer, toEntry, readList, type SignedList } from './accessList.ts';
 import type { Store } from './store.ts';
 
 interface Passage {
@@ -121,7 +121,7 @@ export function createController(options: ControllerOptions) {
       const key = randomUUID();
       const now = clock();
       const seen = { key, ...(code && { code }), ...(doorId && { doorId }), type, at: now.toISOString() };
-      const hash = code ? entryOf(listKey, code) : '';
+      const hash = code ? toEntry(listKey, code) : '';
       if (type === 'exit') {
         cameIn.delete(hash);
         keep({ ...seen, granted: true });
@@ -132,7 +132,7 @@ export function createController(options: ControllerOptions) {
         return 0;
       }
       const list = freshList();
-      const answer = list ? answerOf(list, hash, now) : 'not listed';
+      const answer = list ? findAnswer(list, hash, now) : 'not listed';
       const minutes = (now.getTime() - (cameIn.get(hash) ?? -Infinity)) / 60_000;
       if (answer !== 'not listed' && minutes < (list?.reentryMinutes ?? 0)) {
         keep({ ...seen, granted: false, reasonCode: 'already_inside' });

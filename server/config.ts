@@ -140,7 +140,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     appSecret: data.APP_SECRET,
     publicUrl: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
     smtpUrl: data.SMTP_URL,
-    s3: s3Of(data),
+    s3: toS3Config(data),
     trustProxy: data.TRUST_PROXY,
     stripeApiUrl: data.STRIPE_API_URL,
     webhookAllowedHosts: data.WEBHOOK_ALLOWED_HOSTS,
@@ -152,7 +152,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   };
 }
 
-function s3Of(data: z.output<typeof variables>): S3Config | undefined {
+function toS3Config(data: z.output<typeof variables>): S3Config | undefined {
   if (!data.S3_BUCKET) return undefined;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = data;
   if (accessKeyId && !secretAccessKey) throw new StartupError('S3_SECRET_ACCESS_KEY is required with S3_ACCESS_KEY_ID');

@@ -214,5 +214,5 @@ export type ActionOf<Type extends RecordType> = Extract<ActivityAction, `${Type}
 
 const isKnown = (action: string): action is ActivityAction => Object.hasOwn(sentences, action);
 
-export const sentenceOf = (action: string): Sentence =>
+export const findSentence = (action: string): Sentence =>
   isKnown(action) ? sentences[action] : (record) => `Changed ${record}`;

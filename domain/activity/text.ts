@@ -5,7 +5,7 @@ import { dayIn, isCalendarDate } from '#domain/shared/dates.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { displayPhone } from '#domain/shared/phone.ts';
 import { numberFormats, type NumberFormat } from './numberFormats.ts';
-import { sentenceOf } from './sentences.ts';
+import { findSentence } from './sentences.ts';
 import { percentLabel } from '#domain/shared/percent.ts';
 
 export const recordTypeLabels: Record<RecordType, string> = {
@@ -117,7 +117,7 @@ export function describeEntry(
     return lead + (isDay ? dayText(value, today) : valueText(field, value, context));
   };
   const has = (field: string) => changes.some((one) => one.field === field && one.after !== null);
-  const sentence = sentenceOf(action)(record.label, say, has);
+  const sentence = findSentence(action)(record.label, say, has);
   const isNamed = /\.(created|deleted|imported)$/.test(action);
   const details = isNamed ? [] : changes.filter(({ field }) => !told.has(field));
   return { sentence, details: details.map((change) => changeText(change, context)) };

@@ -144,7 +144,7 @@ export const scopeGroups: readonly ScopeGroup[] = [
   },
 ];
 
-const listOf = new Intl.ListFormat('en-US');
+const listFormat = new Intl.ListFormat('en-US');
 const reading = /:(read|list|history|read-company|preview|export)$/;
 
 /** 'Reads everything. Changes contacts and check-ins.' */
@@ -156,8 +156,8 @@ export function scopesInShort(scopes: readonly string[]): string {
   }));
   const changed = own.filter(({ held }) => held.some((scope) => !reading.test(scope))).map(({ noun }) => noun);
   const read = own.filter(({ noun, held }) => held.length > 0 && !changed.includes(noun)).map(({ noun }) => noun);
-  const reads = readsAll ? 'everything' : listOf.format(read);
-  return [reads && `Reads ${reads}.`, changed.length > 0 && `Changes ${listOf.format(changed)}.`]
+  const reads = readsAll ? 'everything' : listFormat.format(read);
+  return [reads && `Reads ${reads}.`, changed.length > 0 && `Changes ${listFormat.format(changed)}.`]
     .filter(Boolean)
     .join(' ');
 }

@@ -103,7 +103,7 @@ export function checkinDecision<Held extends CheckinMembership>(
   return denied(memberships.some((term) => isUnpaid(term, todayIn(place.zone, now))) ? 'past_due' : 'expired');
 }
 
-/** Expired because a renewal was not paid within the days of grace. */
+/** Expired because a renewal was not paid within the grace period. */
 const isUnpaid = ({ graceUntil, cancelsOn, accessEnabled }: CheckinMembership, today: string): boolean =>
   accessEnabled && Boolean(graceUntil && graceUntil < today) && !(cancelsOn && cancelsOn < today);
 

@@ -61,7 +61,7 @@ export const eventOfAction: Partial<Record<ActivityAction, EventType>> = {
 };
 
 /** An event may be read by whoever may read its record. */
-export const readingOf: Record<EventType, Action> = {
+export const eventReadAccess: Record<EventType, Action> = {
   'contact.created': 'contacts:read',
   'contact.updated': 'contacts:read',
   'contact.deleted': 'contacts:read',

@@ -11,7 +11,7 @@ export const cashRoundingLabels: Record<CashRounding, string> = {
 };
 
 /** In cents, half up. Adding it makes an amount that can be paid in coins. */
-export const roundingOf = (cents: number, step: number): number =>
+export const toCashRounding = (cents: number, step: number): number =>
   step === 0 ? 0 : Math.floor((cents + step / 2) / step) * step - cents;
 
 interface CashRefund {
@@ -26,7 +26,7 @@ interface CashRefund {
 export const refundRounding = (cents: number, step: number, earlier: readonly CashRefund[]): number =>
   step === 0
     ? 0
-    : roundingOf(sum(earlier.map((refund) => refund.cents)) + cents, step) -
+    : toCashRounding(sum(earlier.map((refund) => refund.cents)) + cents, step) -
       sum(earlier.map((refund) => refund.rounding));
 
 /** A cash payment of what is due, in cents: undefined when it does not settle it. `asked` is the amount that staff named. */
@@ -35,6 +35,6 @@ export function settlingCash(
   step: number,
   asked: number = due,
 ): { readonly cents: number; readonly rounding: number } | undefined {
-  const rounding = roundingOf(due, step);
+  const rounding = toCashRounding(due, step);
   return asked === due || asked === due + rounding ? { cents: due + rounding, rounding } : undefined;
 }

@@ -3,7 +3,7 @@ import type { FileHashes, Verdict } from './verifyContract.ts';
 
 type Hash = (bytes: Uint8Array) => Promise<string>;
 
-export async function hashesOf(bytes: Uint8Array, sha256: Hash): Promise<FileHashes> {
+export async function hashFile(bytes: Uint8Array, sha256: Hash): Promise<FileHashes> {
   const parts = splitAtSeal(bytes);
   const whole = await sha256(bytes);
   return parts ? { whole, before: await sha256(parts.before), seal: await sha256(parts.seal) } : { whole };

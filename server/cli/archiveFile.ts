@@ -25,7 +25,7 @@ export async function openArchive(path: string): Promise<ArchiveFile> {
   }).catch((error: Error) => {
     throw new StartupError(`${path} is no archive of Spotter: ${error.message}`);
   });
-  const entries = await entriesOf(zip);
+  const entries = await readEntries(zip);
   const open = async (name: string): Promise<Readable> => {
     const entry = entries.get(name);
     if (!entry) throw damaged(`${name} is missing`);
@@ -63,7 +63,7 @@ export async function openArchive(path: string): Promise<ArchiveFile> {
   };
 }
 
-async function entriesOf(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
+async function readEntries(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
   const entries = new Map<string, Entry>();
   await new Promise<void>((resolve, reject) => {
     zip.on('entry', (entry: Entry) => {

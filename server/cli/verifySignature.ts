@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { hashesOf, verdictText } from '#domain/signatures/verdict.ts';
+import { hashFile, verdictText } from '#domain/signatures/verdict.ts';
 import type { Verdict } from '#domain/signatures/verifyContract.ts';
 import type { Config } from '#server/config.ts';
 import { verifyHashes } from '#server/modules/signatures/index.ts';
@@ -14,7 +14,7 @@ export async function verifySignature(config: Config, [path]: string[]): Promise
     const bytes = await readFile(path).catch(() => {
       throw new StartupError(`${path} cannot be read`);
     });
-    const hashes = await hashesOf(bytes, async (part) => createHash('sha256').update(part).digest('hex'));
+    const hashes = await hashFile(bytes, async (part) => createHash('sha256').update(part).digest('hex'));
     const verdict = await verifyHashes(database, hashes);
     const { title, text } = verdictText(verdict);
     const lines = [`${title}. ${text}`, ...describe(verdict)].join('\n');

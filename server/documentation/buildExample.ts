@@ -83,7 +83,7 @@ function ofArray({ items = {}, prefixItems, minItems = 1 }: Schema, place: Place
 function ofObject({ properties = {} }: Schema, place: Place) {
   const entries = Object.entries(properties).map(([key, property]) => [
     key,
-    key === 'id' && property.format === 'uuid' ? uuidOf(place.owner) : build(property, inside(place, key)),
+    key === 'id' && property.format === 'uuid' ? toUuid(place.owner) : build(property, inside(place, key)),
   ]);
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
@@ -109,13 +109,13 @@ const byFormat: Record<string, string> = {
 
 function ofText({ format = '', minLength = 0, pattern }: Schema, name: string): string | undefined {
   if (format === 'binary') return undefined;
-  if (format === 'uuid') return uuidOf(name);
+  if (format === 'uuid') return toUuid(name);
   const text = byFormat[format] ?? (pattern?.includes('[01]\\d|2[0-3]') ? '06:00' : undefined) ?? 'Example';
   return text.padEnd(minLength, '0');
 }
 
 /** The same for a record and for what names it: `contactId` is the id of the contact. */
-function uuidOf(name: string): string {
+function toUuid(name: string): string {
   const word = name.replace(/Ids?$/, '').toLowerCase();
   let number = 0;
   for (const letter of word) number = (number * 31 + letter.charCodeAt(0)) % 10_000;

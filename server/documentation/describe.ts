@@ -30,7 +30,7 @@ export interface Described {
 export function describe(document: Described): void {
   document.tags = Object.entries(tags).map(([name, description]) => ({ name, description }));
   const { schemas } = document.components;
-  for (const [name, schema] of Object.entries(schemas)) describeProperties(schema, ownerOf(name));
+  for (const [name, schema] of Object.entries(schemas)) describeProperties(schema, toOwner(name));
   for (const operation of Object.values(document.paths).flatMap((verbs) => Object.values(verbs)))
     describeOperation(operation, schemas);
 }
@@ -51,7 +51,7 @@ function describeOperation(operation: Operation, schemas: Record<string, Schema>
     for (const [type, media] of Object.entries(content)) {
       describeProperties(media.schema, operationId);
       if (type === 'application/json')
-        setExample(media, given.responses?.[status] ?? refusalOf(status, media, operation), schemas);
+        setExample(media, given.responses?.[status] ?? toRefusal(status, media, operation), schemas);
       if (type === 'text/csv') media.example = csvExample;
     }
   }
@@ -65,7 +65,7 @@ function setExample(media: Media, given: unknown, schemas: Record<string, Schema
 const csvExample = 'Date,Name,Amount\r\n2026-03-01,All-Access Monthly,49.99\r\n';
 
 /** Of a response that has the shape of any refusal. */
-function refusalOf(status: string, { schema }: Media, { 'x-scope': scope }: Operation): unknown {
+function toRefusal(status: string, { schema }: Media, { 'x-scope': scope }: Operation): unknown {
   if (!/\/(?:Problem|Forbidden)$/.test(schema?.$ref ?? '')) return undefined;
   if (status === '401' && scope) return { message: 'This API key is wrong, was revoked or no longer works' };
   if (status === '403' && scope && scope !== 'any') return { message: `This API key needs the scope ${scope}` };
@@ -87,7 +87,7 @@ const problems: Record<string, unknown> = {
 };
 
 /** Bodies are listed with `Input` after their names. */
-const ownerOf = (name: string) => name.replace(/Input$/, '');
+const toOwner = (name: string) => name.replace(/Input$/, '');
 
 function describeProperties(schema: Schema | undefined, owner: string): void {
   if (typeof schema !== 'object' || schema === null) return;

@@ -25,7 +25,7 @@ export const agreementRoutes =
   (context: AppContext): FastifyPluginAsyncZod =>
   async (app) => {
     const { database } = context;
-    const urlOf = documentUrls(context);
+    const toUrl = documentUrls(context);
 
     app.get(
       '/agreements',
@@ -61,7 +61,7 @@ export const agreementRoutes =
       ({ scope, params, query }) =>
         database.scoped(scope.companies, async (tx) => {
           const row = await oneAgreement(tx, scope, params.id, { companyId: query.companyId });
-          return { agreement: toAgreement(row, await agreementsRepo(tx).versions(row.id), urlOf) };
+          return { agreement: toAgreement(row, await agreementsRepo(tx).versions(row.id), toUrl) };
         }),
     );
 
@@ -85,7 +85,7 @@ export const agreementRoutes =
         const added = (pdf: StoredPdf | null) =>
           database.scoped(scope.companies, async (tx) => {
             const row = await addAgreement(tx, scope, companyId, fields, pdf);
-            return toAgreement(row, await agreementsRepo(tx).versions(row.id), urlOf);
+            return toAgreement(row, await agreementsRepo(tx).versions(row.id), toUrl);
           });
         const agreement = upload.file
           ? await withStoredFile(context, companyId, upload.file, added)
@@ -112,7 +112,7 @@ export const agreementRoutes =
         database.scoped(scope.companies, async (tx) => {
           const row = await changeAgreement(tx, scope, params.id, body, query.companyId);
           return {
-            agreement: toAgreement(row, await agreementsRepo(tx).versions(row.id), urlOf),
+            agreement: toAgreement(row, await agreementsRepo(tx).versions(row.id), toUrl),
             message: 'Agreement updated',
           };
         }),

@@ -24,7 +24,7 @@ export const agreementVersionRoutes =
   (context: AppContext): FastifyPluginAsyncZod =>
   async (app) => {
     const { database } = context;
-    const urlOf = documentUrls(context);
+    const toUrl = documentUrls(context);
 
     app.post(
       '/agreements/:id/versions',
@@ -50,7 +50,7 @@ export const agreementVersionRoutes =
         const agreement = await withStoredFile(context, company_id, file, (pdf) =>
           database.scoped(scope.companies, async (tx) => {
             const row = await addVersion(tx, scope, params.id, pdf);
-            return toAgreement(row, await agreementsRepo(tx).versions(row.id), urlOf);
+            return toAgreement(row, await agreementsRepo(tx).versions(row.id), toUrl);
           }),
         );
         reply.code(201);
@@ -73,7 +73,7 @@ export const agreementVersionRoutes =
       ({ scope, params, query }) =>
         database.scoped(scope.companies, async (tx) => {
           const version = await oneVersion(tx, scope, params.versionId, query.companyId);
-          return { url: urlOf(version), fileName: version.file_name };
+          return { url: toUrl(version), fileName: version.file_name };
         }),
     );
   };

@@ -30,9 +30,9 @@ export function accessEntries(
   now: Date,
   expiresAt: Date,
 ): Entry[] {
-  const days = daysOf(place.zone, now, expiresAt);
+  const days = listDays(place.zone, now, expiresAt);
   const hashes = new Map<string, string>();
-  const hashOf = (code: string) => {
+  const toHash = (code: string) => {
     const hash = hashes.get(code) ?? codeHash(listKey, code);
     hashes.set(code, hash);
     return hash;
@@ -46,7 +46,7 @@ export function accessEntries(
     });
     const isOnline = isPack(membership) || visitsPerDay !== null;
     return runs(isOpen).map(([first, last]) => ({
-      code: hashOf(code),
+      code: toHash(code),
       ...(first > 0 && { from: instant(days[first]?.begins, now) }),
       until: instant(days[last]?.ends, expiresAt),
       ...(hours.length > 0 && {
@@ -64,7 +64,7 @@ export function accessEntries(
 const instant = (time: Date | undefined, otherwise: Date) => (time ?? otherwise).toISOString();
 
 /** The calendar days of the place from now to the end. */
-function daysOf(zone: string, now: Date, expiresAt: Date) {
+function listDays(zone: string, now: Date, expiresAt: Date) {
   const days: { day: string; begins: Date; ends: Date }[] = [];
   for (let day = todayIn(zone, now); startOfDay(zone, day) < expiresAt; day = addDays(day, 1))
     days.push({ day, begins: days.length === 0 ? now : startOfDay(zone, day), ends: endOfDay(zone, day) });

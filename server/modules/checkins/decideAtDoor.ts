@@ -115,19 +115,19 @@ async function findOutcome(
       conflict: null,
     };
   }
-  if (!who) return { contact_id: null, firstName: null, ...outcomeOf('unknown_code', reported) };
+  if (!who) return { contact_id: null, firstName: null, ...toOutcome('unknown_code', reported) };
   const attempt = { contactId: who.contactId, at, isDesk: false, isLate: reported !== undefined };
   const decided = await decideCheckin(tx, attempt, location);
   const { decision, visitor } = decided;
   const refusal = who.isReplaced ? 'replaced_code' : decision.granted ? null : decision.code;
-  const outcome = outcomeOf(refusal, reported, decision.granted ? decision.warning : undefined);
+  const outcome = toOutcome(refusal, reported, decision.granted ? decision.warning : undefined);
   const { access_granted: granted, reason_code: code } = outcome;
   await recordEntry(tx, decided, { id, contactId: who.contactId, doorName, at, granted, code }, location, by);
   return { contact_id: who.contactId, firstName: visitor.firstName, ...outcome };
 }
 
 /** What the rules say, unless the device has done something already. */
-function outcomeOf(refusal: ReasonCode | null, reported: Passage['reported'], warning?: ReasonCode) {
+function toOutcome(refusal: ReasonCode | null, reported: Passage['reported'], warning?: ReasonCode) {
   const granted = reported?.granted ?? refusal === null;
   const code = granted ? warning : (reported?.reasonCode ?? refusal);
   return { access_granted: granted, reason_code: code ?? null, conflict: reported && granted ? refusal : null };

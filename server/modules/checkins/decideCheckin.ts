@@ -45,7 +45,7 @@ async function readAndDecide(tx: Tx, { contactId, at, isDesk, isLate }: EntryAtt
   const sameVisit = lastVisit && isRepeatedVisit(lastVisit.checkinTime, at, repeatMinutes) ? lastVisit : null;
   const isLimited = held.some(({ visitsPerDay }) => visitsPerDay !== null);
   const visits = isLimited
-    ? await repo.visitsOfDay(contactId, dayOf(location.timezone, today), repeatMinutes)
+    ? await repo.visitsOfDay(contactId, toDay(location.timezone, today), repeatMinutes)
     : new Map<string, number>();
   const terms = held.map((term) => ({
     ...termOn(term, today),
@@ -60,7 +60,7 @@ async function readAndDecide(tx: Tx, { contactId, at, isDesk, isLate }: EntryAtt
   return { visitor, terms, sameVisit, today, decision: decide(again ? counted : terms) };
 }
 
-const dayOf = (zone: string, day: string) => ({ from: startOfDay(zone, day), before: endOfDay(zone, day) });
+const toDay = (zone: string, day: string) => ({ from: startOfDay(zone, day), before: endOfDay(zone, day) });
 
 /** What the desk should know of a denial: until when a freeze lasts, and why somebody is blocked. */
 export function denialDetails(

@@ -55,7 +55,7 @@ export const deviceCheckinRoutes =
       async ({ scope, body }) => {
         const at = requireDevice(scope);
         const results = new Map<number, DeviceBatch['results'][number]>();
-        const order = body.checkins.map((checkin, index) => ({ checkin, index, ...timeOf(checkin, clock()) }));
+        const order = body.checkins.map((checkin, index) => ({ checkin, index, ...readTime(checkin, clock()) }));
         // As they happened: a visit counts against the one before it.
         for (const { checkin, index, time, reportedAt } of order.toSorted(
           (a, b) => a.time.getTime() - b.time.getTime(),
@@ -74,7 +74,7 @@ export const deviceCheckinRoutes =
   };
 
 /** The nearest time that can be, and what the device said where that is another one. */
-function timeOf({ at }: ReportedCheckin, now: Date): { time: Date; reportedAt: Date | null } {
+function readTime({ at }: ReportedCheckin, now: Date): { time: Date; reportedAt: Date | null } {
   const said = new Date(at);
   const earliest = now.getTime() - reportDaysBack * 86_400_000;
   const latest = now.getTime() + reportMinutesAhead * 60_000;

@@ -34,7 +34,7 @@ export async function fetchAccessList(context: AppContext, { device, location }:
       entries: accessEntries(memberships, { id, zone: timezone }, listKey, now, expiresAt),
     };
     const issue = Math.floor(now.getTime() / ((row.list_hours * 3_600_000) / issuesInLife));
-    const etag = `W/"${hashOf([issue, id, timezone, row.list_hours, content])}"`;
+    const etag = `W/"${toHash([issue, id, timezone, row.list_hours, content])}"`;
     const list: AccessList = {
       v: 1,
       locationId: id,
@@ -53,4 +53,4 @@ export async function fetchAccessList(context: AppContext, { device, location }:
   });
 }
 
-const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22);
+const toHash = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22);

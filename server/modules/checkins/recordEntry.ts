@@ -5,7 +5,7 @@ import { takePackVisit } from '#server/modules/contact-memberships/index.ts';
 import { recordEvents } from '#server/modules/events/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AccessibleLocation } from '#server/platform/http/accessScope.ts';
-import { userIdOf, type Actor } from '#server/platform/http/actors.ts';
+import { toUserId, type Actor } from '#server/platform/http/actors.ts';
 import { isPack } from '#domain/checkins/checkinDecision.ts';
 import type { DecidedCheckin } from './decideCheckin.ts';
 import { checkinsRepo, toCheckin } from './repo.ts';
@@ -38,7 +38,7 @@ export async function recordEntry(
     access_granted: granted,
     reason: granted || code === null ? null : reasonTexts[code],
     door_name: doorName,
-    created_by: userIdOf(by),
+    created_by: toUserId(by),
     contact_membership_id: membership?.id ?? null,
   };
   const entry = {

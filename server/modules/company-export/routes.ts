@@ -13,7 +13,7 @@ const config = { access: 'companies:export' } as const;
 
 export const exportRoutes = ({ database, clock, config: { appSecret } }: AppContext): FastifyPluginAsyncZod => {
   const urls = signedUrls(appSecret);
-  const urlOf = (key: string, at: Date) => urls.sign(key, clock(), `spotter-${at.toISOString().slice(0, 10)}.zip`);
+  const signUrl = (key: string, at: Date) => urls.sign(key, clock(), `spotter-${at.toISOString().slice(0, 10)}.zip`);
   return async (app) => {
     app.get(
       path,
@@ -25,7 +25,7 @@ export const exportRoutes = ({ database, clock, config: { appSecret } }: AppCont
         const companyId = scope.requireCompany(params.id);
         return database.readOnly(scope.companies, async (tx) => {
           const row = await exportsRepo(tx).latest(companyId);
-          return { export: row ? toExport(row, clock(), urlOf) : null };
+          return { export: row ? toExport(row, clock(), signUrl) : null };
         });
       },
     );
@@ -52,7 +52,7 @@ export const exportRoutes = ({ database, clock, config: { appSecret } }: AppCont
             label: company.name,
             locationId: null,
           });
-          return toExport(row, clock(), urlOf) ?? raise(notFound('Export'));
+          return toExport(row, clock(), signUrl) ?? raise(notFound('Export'));
         });
         reply.code(202);
         return { export: started };

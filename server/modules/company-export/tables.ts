@@ -56,7 +56,7 @@ export const exportedColumns = (table: ExportedTable): readonly string[] =>
   columns[table].filter((column) => !isSecret(column));
 
 /** The rows of the company `$1`, by alias `t`. An email that waits would be sent twice. */
-export const rowsOf = (table: ExportedTable): string =>
+export const exportedRows = (table: ExportedTable): string =>
   ({
     companies: 't.id = $1',
     emails: "t.company_id = $1 and t.state <> 'waiting'",

@@ -10,7 +10,7 @@ import { migrations } from '#server/platform/database/migrate.ts';
 import { openZip } from '#server/platform/files/zip.ts';
 import { archiveFormat, type ArchiveSchema } from './archiveSchema.ts';
 import { readme } from './readme.ts';
-import { exportedColumns, exportedTables, rowsOf, type ExportedTable } from './tables.ts';
+import { exportedColumns, exportedTables, exportedRows, type ExportedTable } from './tables.ts';
 
 const rowsAtOnce = 500;
 const longestMs = 10 * 60_000;
@@ -114,7 +114,7 @@ async function writeTable(tx: Tx, add: AddEntry, selection: Selection) {
 /** Each row `r` as PostgreSQL writes it as JSON, some at a time. In the JSON no number goes through JavaScript, where a large one could change. */
 async function* rowTexts(tx: Tx, { name, companyId, order }: Selection, json: string): AsyncGenerator<string[]> {
   const columns = exportedColumns(name).map((column) => `t.${column}`);
-  const where = rowsOf(name).replaceAll('$1', `'${companyId}'::uuid`);
+  const where = exportedRows(name).replaceAll('$1', `'${companyId}'::uuid`);
   await sql
     .raw(
       `declare exported no scroll cursor for

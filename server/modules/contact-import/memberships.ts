@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { defaultCurrency } from '#domain/shared/limits.ts';
 import { startOfDay, todayIn } from '#domain/shared/dates.ts';
-import { userIdOf, type Actor } from '#server/platform/http/actors.ts';
+import { toUserId, type Actor } from '#server/platform/http/actors.ts';
 import { postInvoices } from '#server/modules/ledger/index.ts';
 import { withReceipt } from '#server/modules/invoices/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -187,7 +187,7 @@ function invoiceRow(home: ImportHome, { contact, outcome: { balanceCents } }: Ad
     company_name: home.company_name,
     notes: '',
     metadata: withReceipt(receipts),
-    created_by: userIdOf(actor),
+    created_by: toUserId(actor),
     created_at: now,
     updated_at: now,
   };

@@ -4,7 +4,7 @@ import { renewalsActor, type Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { changeFreeze, lockMembership, membershipLocation, type GrantedMembership } from './grantedMembership.ts';
-import { nameOnLine, payerOf } from './payer.ts';
+import { nameOnLine, findPayerId } from './payer.ts';
 import { applyOpenPayments, chargeSavedCard, describeLines, writeInvoice } from '#server/modules/invoices/index.ts';
 import { isRefusedKey, isTransient, type PaymentContext, perCompany } from '#server/modules/stripe/index.ts';
 
@@ -23,7 +23,7 @@ export async function billFreezeFee(
   now: Date,
   billedBy: Actor,
 ): Promise<InvoiceRow> {
-  const payerId = await payerOf(tx, membership.contact_id);
+  const payerId = await findPayerId(tx, membership.contact_id);
   const line = {
     type: 'location_fee' as const,
     item_id: null,

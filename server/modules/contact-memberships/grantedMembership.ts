@@ -53,11 +53,11 @@ export const freezesOfMembership = sql<StoredFreeze[]>`coalesce((
     from membership_freezes f where f.contact_membership_id = m.id), '[]')`;
 
 /** Where the membership `m` of the contact `c` is with a plan of this location, or with one that is valid everywhere. */
-const withPlanOf = (location: RawBuilder<unknown>) =>
+const withPlanAt = (location: RawBuilder<unknown>) =>
   sql<string>`membership_location(${location}, m.invoice_id, c.home_location_id)`;
 
 /** Its plan's location, else where it was sold, else the contact's home. */
-export const membershipLocation = withPlanOf(sql`m.location_id`);
+export const membershipLocation = withPlanAt(sql`m.location_id`);
 
 const nextPlanLocation = sql`case when m.planned_membership_id is null then m.location_id else m.planned_location_id end`;
 
@@ -65,7 +65,7 @@ const nextPlanLocation = sql`case when m.planned_membership_id is null then m.lo
  * Where its next period is billed, with which tax: a planned change takes effect with it. Until it is paid, its days and hours are those of
  * `membershipLocation`, by whose calendar the paid days end.
  */
-export const nextLocation = withPlanOf(nextPlanLocation);
+export const nextLocation = withPlanAt(nextPlanLocation);
 
 /** Nothing is billed at an archived location: the membership `m` does not renew, and ends with what is paid. */
 export const isNextPlanArchived = sql<boolean>`exists (
@@ -76,7 +76,7 @@ export const locationWithPlan = (tx: Tx, contactMembershipId: string, planLocati
   tx
     .selectFrom('contact_memberships as m')
     .innerJoin('contacts as c', 'c.id', 'm.contact_id')
-    .innerJoin('locations as l', (join) => join.on('l.id', '=', withPlanOf(sql`${planLocationId}::uuid`)))
+    .innerJoin('locations as l', (join) => join.on('l.id', '=', withPlanAt(sql`${planLocationId}::uuid`)))
     .select(['l.id', 'l.sales_tax_rate'])
     .where('m.id', '=', contactMembershipId)
     .executeTakeFirstOrThrow();
@@ -215,7 +215,7 @@ export const isRenewing = (membership: GrantedMembership | undefined, by: Renewa
   freezeOn(membership.freezes, todayIn(membership.timezone, now)) === undefined;
 
 /**
- * The days of grace that have begun, and so remain when nothing is outstanding for the next period. An open freeze moves the
+ * The days of the grace period that have begun, and so remain when nothing is outstanding for the next period. An open freeze moves the
  * end.
  */
 export function graceLeft(membership: GrantedMembership, today: CalendarDate): number | null {

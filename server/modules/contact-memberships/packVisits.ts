@@ -44,7 +44,7 @@ export async function takePackVisit(tx: Tx, visit: PackVisit): Promise<number> {
   const limit = pack.visit_limit ?? 0;
   const used = pack.visits_used + (isCounted ? 1 : 0);
   const begins = pack.first_visit_from !== null && pack.end_date === null;
-  const term = packTerm({ ...planOf(pack), validFrom: 'purchase' }, today);
+  const term = packTerm({ ...toPlan(pack), validFrom: 'purchase' }, today);
   if (isCounted || begins)
     await setMembership(tx, packId, {
       visits_used: used,
@@ -78,7 +78,7 @@ export async function giveBackPackVisit(tx: Tx, checkinId: string) {
   if (takesOver)
     await tx.updateTable('pack_visits').set({ is_counted: true }).where('checkin_id', '=', next.checkin_id).execute();
   const used = pack.visits_used - (visit.is_counted && !takesOver ? 1 : 0);
-  const term = packTerm({ ...planOf(pack), validFrom: 'purchase' }, pack.start_date);
+  const term = packTerm({ ...toPlan(pack), validFrom: 'purchase' }, pack.start_date);
   const reopens = others.length === 0 && pack.first_visit_from !== null && pack.end_date === term.endDate;
   if (used < pack.visits_used || reopens)
     await setMembership(tx, packId, {
@@ -100,7 +100,7 @@ const readPack = (tx: Tx, id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-const planOf = (pack: ContactMembershipRow) => ({
+const toPlan = (pack: ContactMembershipRow) => ({
   type: pack.membership_type as PlanType,
   billingFrequency: 'one_time' as const,
   contractLengthMonths: pack.contract_length_months,

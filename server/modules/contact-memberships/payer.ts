@@ -6,7 +6,7 @@ import type { Actor } from '#server/platform/http/actors.ts';
 import { setMembership, currentLocation, type GrantedMembership } from './grantedMembership.ts';
 
 /** The payer of the contact's household, or else the contact, gets the invoices of the memberships. */
-export async function payerOf(tx: Tx, contactId: string): Promise<string> {
+export async function findPayerId(tx: Tx, contactId: string): Promise<string> {
   const { rows } = await sql<{ payer: string }>`select payer_of(${contactId}::uuid) as payer`.execute(tx);
   return rows[0]?.payer ?? contactId;
 }
@@ -14,7 +14,7 @@ export async function payerOf(tx: Tx, contactId: string): Promise<string> {
 /** The company, and the contact who pays for this one: the key of the saved card. */
 export const keyOfPayer = async (tx: Tx, { company_id, contact_id }: { company_id: string; contact_id: string }) => ({
   company_id,
-  contact_id: await payerOf(tx, contact_id),
+  contact_id: await findPayerId(tx, contact_id),
 });
 
 /** The name on the line of an invoice: that of the member, where somebody else pays. */

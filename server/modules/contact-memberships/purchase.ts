@@ -41,7 +41,7 @@ import { findSavedCard, requireStripeAccount, stripeMissing, toPaymentIntent } f
 import { contactMembershipsRepo, toContactMembership } from './repo.ts';
 import { membershipsRepo } from '#server/modules/memberships/index.ts';
 import { requireOtherMethod } from '#server/modules/settings/index.ts';
-import { payerOf } from './payer.ts';
+import { findPayerId } from './payer.ts';
 import { findBuyer, pricePlan, saleLocation } from './planLines.ts';
 
 interface Purchase {
@@ -141,7 +141,7 @@ async function writePurchase(
   if (!plan.is_published || !plan.is_active) throw conflict(`${plan.name} is not on sale`);
   const buyer = (await findBuyer(tx, body.contactId, plan.company_id)) ?? raise(notFound('Contact'));
   const payerId = payerIn(body);
-  if (payerId !== buyer.id && (await payerOf(tx, buyer.id)) !== payerId) throw conflict(notThePayer);
+  if (payerId !== buyer.id && (await findPayerId(tx, buyer.id)) !== payerId) throw conflict(notThePayer);
   const location = await saleLocation(tx, scope, plan, buyer, body.locationId);
   const today = todayIn(location.timezone, now);
   if (body.startDate < today) throw badRequest(startDatePast, { startDate: startDatePast });

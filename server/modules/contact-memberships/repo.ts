@@ -147,11 +147,11 @@ export const contactMembershipsRepo = (tx: Tx) => ({
        where a.record_id = any (${ids}::uuid[]) and a.action in ('contact-membership.plan-changed', 'contact-membership.renewed')
          and plan ->> 'field' = 'plan' and plan ->> 'before' <> plan ->> 'after'
        order by a.at, a.id`.execute(tx);
-    const changesOf = (id: string) =>
+    const findChanges = (id: string) =>
       rows
         .filter((row) => row.id === id)
         .map(({ at, fromPlan, toPlan }) => ({ changedAt: at.toISOString(), fromPlan, toPlan }));
-    return new Map(ids.map((id) => [id, changesOf(id)]));
+    return new Map(ids.map((id) => [id, findChanges(id)]));
   },
 
   one: (id: string) => grantedMemberships(tx).where('m.id', '=', id).executeTakeFirst(),

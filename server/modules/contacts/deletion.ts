@@ -24,9 +24,10 @@ import {
   requireOwnContact,
   toTerm,
 } from '#server/modules/contact-memberships/index.ts';
-import { applyOpenPayments, isInvoiceOutstanding, isPaymentUnderWay } from '#server/modules/invoices/index.ts';
+import { applyOpenPayments, isPaymentUnderWay } from '#server/modules/invoices/index.ts';
 import { leaveHousehold } from '#server/modules/households/index.ts';
 import { locationRepo } from '#server/modules/locations/index.ts';
+import { isOwedSql } from './memberStatusFilter.ts';
 import { contactsRepo } from './repo.ts';
 import { loggedContact } from './rows.ts';
 
@@ -75,13 +76,11 @@ async function remove(tx: Tx, scope: AccessScope, id: string, now: Date): Promis
 
 async function openPayments(tx: Tx, contactId: string): Promise<{ id: string; company_id: string; isOwed: boolean }[]> {
   const { rows } = await sql<{ id: string; company_id: string; isOwed: boolean }>`
-    select i.id, i.company_id, ${isOwed} as "isOwed" from invoices i where i.contact_id = ${contactId} and ${isPaymentUnderWay} order by i.id`.execute(
+    select i.id, i.company_id, ${isOwedSql} as "isOwed" from invoices i where i.contact_id = ${contactId} and ${isPaymentUnderWay} order by i.id`.execute(
     tx,
   );
   return rows;
 }
-
-const isOwed = sql`(${isInvoiceOutstanding} and i.due_cents > 0)`;
 
 async function requireSettled(tx: Tx, contactId: string, now: Date, staysBecause?: string): Promise<void> {
   const { reasons, body } = await findUnsettled(tx, contactId, now, staysBecause);
@@ -103,7 +102,9 @@ export async function findUnsettled(
   const running = granted.filter((membership) => isRunning(membership, now));
   const { rows: unsettled } = await sql<{ id: string; due_cents: number; isUnderWay: boolean }>`
     select i.id, i.due_cents, ${isPaymentUnderWay} as "isUnderWay" from invoices i
-     where i.contact_id = ${contactId} and (${isOwed} or ${isPaymentUnderWay}) order by i.created_at, i.id`.execute(tx);
+     where i.contact_id = ${contactId} and (${isOwedSql} or ${isPaymentUnderWay}) order by i.created_at, i.id`.execute(
+    tx,
+  );
   const owed = unsettled.reduce((sum, { due_cents, isUnderWay }) => sum + (isUnderWay ? 0 : due_cents), 0);
   const reasons = [
     ...running.map(({ membership_name }) => `${membership_name} is running. Cancel it, or wait until it ends.`),

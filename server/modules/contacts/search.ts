@@ -37,11 +37,11 @@ export function matchingContacts(
   const byText = sql`contacts_found_by(${words.map(likePattern)}::text[], ${others.map(likePattern)}::text[], ${tags}::text[], ${locationIds}::uuid[])`;
   const code = search && tags.length === 0 ? readCode(search) : null;
   if (code === null) return byText;
-  const columnsOf = (table: string) => sql.raw(listColumns('contacts', table).join(', '));
+  const columnsFrom = (table: string) => sql.raw(listColumns('contacts', table).join(', '));
   return sql`(
-    select ${columnsOf('f')} from ${byText} as f
+    select ${columnsFrom('f')} from ${byText} as f
      union
-    select ${columnsOf('w')} from contacts as w join contact_codes as k on k.contact_id = w.id
+    select ${columnsFrom('w')} from contacts as w join contact_codes as k on k.contact_id = w.id
      where k.code = ${code} and k.ended_at is null and w.archived_at is null
        and w.home_location_id = any (coalesce(${locationIds}::uuid[], array[w.home_location_id])))`;
 }

@@ -5,7 +5,7 @@ import type { AppContext } from '#server/platform/context.ts';
 import { encrypt, tryDecrypt } from '#server/platform/crypto/encryption.ts';
 import { withAdvisoryLock } from '#server/platform/database/withAdvisoryLock.ts';
 
-type Parts = Pick<AppContext, 'database'> & { readonly config: Pick<AppContext['config'], 'appSecret'> };
+type SigningContext = Pick<AppContext, 'database'> & { readonly config: Pick<AppContext['config'], 'appSecret'> };
 
 interface SigningKey {
   readonly keyId: string;
@@ -15,26 +15,26 @@ interface SigningKey {
 }
 
 /** The signature is in base64, over the text in UTF-8. */
-export async function signList(parts: Parts, text: string): Promise<{ signature: string; keyId: string }> {
-  const { keyId, privateKey } = await signingKey(parts);
+export async function signList(context: SigningContext, text: string): Promise<{ signature: string; keyId: string }> {
+  const { keyId, privateKey } = await signingKey(context);
   return { signature: sign(null, Buffer.from(text), privateKey).toString('base64'), keyId };
 }
 
 /** The installation's own, made when it is first needed. Under another secret a new one is made. */
-export async function signingKey(parts: Parts): Promise<SigningKey> {
-  const { database } = parts;
+export async function signingKey(context: SigningContext): Promise<SigningKey> {
+  const { database } = context;
   return (
-    (await newestKey(parts)) ??
+    (await newestKey(context)) ??
     // Every server would make one.
     withAdvisoryLock(
       database.unscoped,
       sql`hashtext('signing key')`,
-      async () => (await newestKey(parts)) ?? addKey(parts),
+      async () => (await newestKey(context)) ?? addKey(context),
     )
   );
 }
 
-async function newestKey({ database, config }: Parts): Promise<SigningKey | undefined> {
+async function newestKey({ database, config }: SigningContext): Promise<SigningKey | undefined> {
   const rows = await database.unscoped
     .selectFrom('signing_keys')
     .select(['id', 'private_key_sealed'])
@@ -50,7 +50,7 @@ async function newestKey({ database, config }: Parts): Promise<SigningKey | unde
   return undefined;
 }
 
-async function addKey({ database, config }: Parts): Promise<SigningKey> {
+async function addKey({ database, config }: SigningContext): Promise<SigningKey> {
   const { privateKey } = generateKeyPairSync('ed25519');
   const id = uuid();
   const pkcs8 = privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64');

@@ -62,7 +62,7 @@ const withPlan = (tx: Tx) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof accessHoursRepo>['list']>>[number];
 
-export const hoursOf = (row: Pick<Row, 'weekdays' | 'from_minute' | 'to_minute'>) => ({
+export const toHours = (row: Pick<Row, 'weekdays' | 'from_minute' | 'to_minute'>) => ({
   weekdays: row.weekdays,
   from: row.from_minute,
   to: row.to_minute,

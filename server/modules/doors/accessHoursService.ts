@@ -4,7 +4,7 @@ import type {
   AccessHoursCreateBody,
   AccessHoursUpdateBody,
 } from '#domain/doors/accessHoursContract.ts';
-import { accessHoursText, minutesOf } from '#domain/doors/accessHours.ts';
+import { accessHoursText, toMinutes } from '#domain/doors/accessHours.ts';
 import { accessHoursMax } from '#domain/shared/limits.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import { membershipsRepo } from '#server/modules/memberships/index.ts';
@@ -12,7 +12,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
 import { editConflict } from '#server/platform/http/optimisticLock.ts';
 import { conflict, notFound, raise } from '#server/platform/http/problem.ts';
-import { accessHoursRepo, hoursOf, toAccessHours } from './accessHoursRepo.ts';
+import { accessHoursRepo, toHours, toAccessHours } from './accessHoursRepo.ts';
 
 const what = 'Access hours';
 const tooMany = `A plan has at most ${accessHoursMax} access hours`;
@@ -26,7 +26,7 @@ export async function addAccessHours(
   const repo = accessHoursRepo(tx);
   if ((await repo.count(plan.id)) >= accessHoursMax) throw conflict(tooMany);
   const id = uuid();
-  const plain = { weekdays, from_minute: minutesOf(from), to_minute: minutesOf(to) };
+  const plain = { weekdays, from_minute: toMinutes(from), to_minute: toMinutes(to) };
   await repo.add({ id, company_id: plan.company_id, membership_id: plan.id, ...plain });
   const row = (await repo.one(id)) ?? raise(notFound(what));
   await log(tx, scope, row, 'membership.access-hours-added', { after: row });
@@ -43,8 +43,8 @@ export async function changeAccessHours(
   const before = requireAccess(scope, await repo.forUpdate(id), what);
   const change = {
     ...(weekdays !== undefined && { weekdays }),
-    ...(from !== undefined && { from_minute: minutesOf(from) }),
-    ...(to !== undefined && { to_minute: minutesOf(to) }),
+    ...(from !== undefined && { from_minute: toMinutes(from) }),
+    ...(to !== undefined && { to_minute: toMinutes(to) }),
   };
   if (!(await repo.change(id, change, updatedAt))) throw editConflict();
   const after = (await repo.one(id)) ?? raise(notFound(what));
@@ -70,7 +70,7 @@ async function log(
   action: Action,
   { before, after }: { readonly before?: Row; readonly after?: Row },
 ): Promise<void> {
-  const text = (row: Row | undefined) => row && { hours: accessHoursText(hoursOf(row)) };
+  const text = (row: Row | undefined) => row && { hours: accessHoursText(toHours(row)) };
   const changes = changesBetween(text(before) ?? null, text(after) ?? null);
   if (changes.length === 0) return;
   await logActivity(tx, scope.actor, {

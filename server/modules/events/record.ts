@@ -31,13 +31,13 @@ export async function recordEvents(tx: Tx, changes: readonly Change[]): Promise<
     const type = eventOfAction[action];
     return type ? [{ company_id: companyId, type, location_id: locationId, record_id: recordId }] : [];
   });
-  for (const [subject, ofSubject] of Object.entries(groupBy(events, ({ type }) => subjectOf(type))))
-    await recordOf(tx, subject as Subject, ofSubject);
+  for (const [subject, ofSubject] of Object.entries(groupBy(events, ({ type }) => findSubject(type))))
+    await findRecord(tx, subject as Subject, ofSubject);
 }
 
 /** Records an event about a membership once, however often it is found. */
 export async function recordOnce(tx: Tx, events: readonly (NewEvent & { readonly once: string })[]): Promise<void> {
-  if (events.length > 0) await recordOf(tx, 'membership', events);
+  if (events.length > 0) await findRecord(tx, 'membership', events);
 }
 
 interface Signed {
@@ -48,23 +48,23 @@ interface Signed {
 
 /** The log has it as an action of the contact, of whom several agreements may be signed at once. */
 export const recordSignature = (tx: Tx, { companyId, locationId, signatureId }: Signed) =>
-  recordOf(tx, 'agreement', [
+  findRecord(tx, 'agreement', [
     { company_id: companyId, type: 'agreement.signed', location_id: locationId, record_id: signatureId },
   ]);
 
-const subjectOf = (type: EventType): Subject => {
+const findSubject = (type: EventType): Subject => {
   const [subject] = type.split('.');
   return subject === 'payment' ? 'invoice' : (subject as Subject);
 };
 
-const recordOf = (tx: Tx, subject: Subject, events: readonly NewEvent[]) =>
+const findRecord = (tx: Tx, subject: Subject, events: readonly NewEvent[]) =>
   sql`
     insert into events (company_id, type, location_id, record_id, once, data)
     select n.company_id, ${subject === 'invoice' ? sql`t.type` : sql`n.type`}, n.location_id, n.record_id, n.once, d.data
       from rows from (jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
              as (company_id uuid, type text, location_id uuid, record_id uuid, once text)) with ordinality
              as n (company_id, type, location_id, record_id, once, position)
-     cross join lateral (${dataOf[subject]}) as d
+     cross join lateral (${eventData[subject]}) as d
      ${subject === 'invoice' ? invoiceTypes : sql``}
      order by n.position
     on conflict do nothing`.execute(tx);
@@ -82,7 +82,7 @@ const dollars = (cents: string) => sql`round(${sql.raw(cents)} / 100.0, 2)`;
  * Ids and what staff see at a glance: no notes, no codes, no reasons that may be about somebody's health. The limit has each record
  * looked up by its id, however small the table looks to the planner.
  */
-const dataOf: Record<Subject, RawBuilder<unknown>> = {
+const eventData: Record<Subject, RawBuilder<unknown>> = {
   contact: sql`
     select jsonb_build_object('contactId', c.id, 'firstName', c.first_name, 'lastName', c.last_name, 'email', c.email,
              'phone', c.phone, 'homeLocationId', c.home_location_id) as data

@@ -1,7 +1,7 @@
 import { groupBy } from 'es-toolkit';
 import { sql } from 'kysely';
 import type { Event, EventData, EventsQuery } from '#domain/events/contract.ts';
-import { eventTypes, readingOf } from '#domain/events/eventTypes.ts';
+import { eventTypes, eventReadAccess } from '#domain/events/eventTypes.ts';
 import { administeredCompanies, type Action } from '#domain/shared/access.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { EventRow } from '#server/platform/database/schema.ts';
@@ -27,7 +27,7 @@ export async function eventsAfter(
 ): Promise<ListedEvent[]> {
   const isAdmin = administeredCompanies(scope.user.companies).includes(companyId);
   const places = scope.locations.filter((location) => location.companyId === companyId);
-  const readable = Object.entries(groupBy(eventTypes, (each) => readingOf[each])).map(([action, types]) => ({
+  const readable = Object.entries(groupBy(eventTypes, (each) => eventReadAccess[each])).map(([action, types]) => ({
     types,
     everywhere: isAdmin && isInScope(scope.user, action as Action),
     locations: places.filter((location) => scope.mayAt(location, action as Action)).map(({ id }) => id),

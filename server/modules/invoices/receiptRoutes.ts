@@ -60,7 +60,7 @@ export const invoiceReceiptRoutes =
               paid: locked.paid_cents,
               due: locked.due_cents,
               refunded: locked.refunded_cents,
-              paymentIds: await paymentsOf(tx, locked.id),
+              paymentIds: await findPaymentIds(tx, locked.id),
               address: email,
             },
             now,
@@ -85,7 +85,7 @@ async function requireOwnSale(tx: Tx, scope: AccessScope, id: string): Promise<I
   return row;
 }
 
-async function paymentsOf(tx: Tx, invoiceId: string): Promise<string[]> {
+async function findPaymentIds(tx: Tx, invoiceId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('payments')
     .select('id')

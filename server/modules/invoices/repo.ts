@@ -192,7 +192,7 @@ const invoicesFor = (contactId: string) => sql`
    union select p.invoice_id from contact_memberships m join plan_changes p on p.contact_membership_id = m.id where m.contact_id = ${contactId}
    union select f.fee_invoice_id from contact_memberships m join membership_freezes f on f.contact_membership_id = m.id where m.contact_id = ${contactId}`;
 
-const columnsOf = (table: 'f' | 'i') =>
+const columnsFrom = (table: 'f' | 'i') =>
   sql.raw(
     ['id', 'location_id', 'contact_id', 'status', 'total_cents', 'due_cents', 'created_at']
       .map((name) => `${table}.${name}`)
@@ -209,9 +209,9 @@ function matchingInvoices(search: string, locationIds: readonly string[]): RawBu
   const [typed, digits] = number;
   const isWhole = typed.includes('-');
   return sql`(
-    select ${columnsOf('f')} from ${byText} as f
+    select ${columnsFrom('f')} from ${byText} as f
      union
-    select ${columnsOf('i')} from invoice_numbers n join invoices i on i.id = n.invoice_id
+    select ${columnsFrom('i')} from invoice_numbers n join invoices i on i.id = n.invoice_id
      where ${isWhole ? sql`n.number = ${typed.replace('#', '').toUpperCase()}` : sql`n.sequence = ${Number(digits)}`})`;
 }
 

@@ -2,13 +2,13 @@ import { sql, type SqlBool } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { isTooSmallForCard, tooSmallForCard } from '#domain/invoices/collecting.ts';
 import { defaultCurrency, invoiceTotalMaxCents } from '#domain/shared/limits.ts';
-import { roundingOf } from '#domain/invoices/cashRounding.ts';
+import { toCashRounding } from '#domain/invoices/cashRounding.ts';
 import { lineTitle } from '#domain/invoices/invoiceDescription.ts';
 import { fromCents, toCents } from '#domain/shared/money.ts';
 import { cardMethod, drawerMethod, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import { computeTotals, type Totals } from '#domain/invoices/totals.ts';
 import type { ReceiptDetails } from '#domain/settings/contract.ts';
-import { userIdOf, type Actor } from '#server/platform/http/actors.ts';
+import { toUserId, type Actor } from '#server/platform/http/actors.ts';
 import { activityRows } from '#server/modules/activity/index.ts';
 import { recordEvents } from '#server/modules/events/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -98,7 +98,7 @@ function toRow(sale: NewInvoice, parties: Parties, { subtotal, tax, total }: Tot
   const isPaid = sale.isBookedWithPayment === true || total === 0;
   const { sales_tax_rate: rate, cash_rounding_cents: step, receipts, ...names } = parties;
   const isInCash = sale.paymentMethod === drawerMethod;
-  const rounding = isPaid && isInCash ? roundingOf(total, step) : 0;
+  const rounding = isPaid && isInCash ? toCashRounding(total, step) : 0;
   return {
     id: uuid(),
     company_id: sale.companyId,
@@ -118,7 +118,7 @@ function toRow(sale: NewInvoice, parties: Parties, { subtotal, tax, total }: Tot
     ...names,
     notes: sale.notes ?? '',
     metadata: withReceipt(receipts),
-    created_by: userIdOf(sale.soldBy),
+    created_by: toUserId(sale.soldBy),
     written_off_cents: 0,
     closed_reason: null,
     refunded_cents: 0,

@@ -12,7 +12,7 @@ export async function requirePerson(tx: Tx, scope: AccessScope, id: string): Pro
 export const lockedPerson = (tx: Tx, id: string): Promise<ContactRow | undefined> =>
   namedContacts(tx).where('c.id', '=', id).forUpdate().executeTakeFirst();
 
-export const erasureOf = (tx: Tx, contactId: string): Promise<ContactErasureRow | undefined> =>
+export const findErasure = (tx: Tx, contactId: string): Promise<ContactErasureRow | undefined> =>
   tx
     .selectFrom('contact_erasures')
     .select(columns.contact_erasures)

@@ -11,7 +11,7 @@ import type { PersonRecords, PersonRow } from './readPerson.ts';
 /** What is kept about a contact, for reading. The JSON beside it has every field. */
 export function personSections(person: PersonRecords, timezone: string): PdfSection[] {
   const at = (value: unknown) => (value ? dateTimeText(new Date(String(value)), timezone) : '');
-  const rowsOf = (
+  const toRows = (
     table: keyof Tables,
     toRow: (row: PersonRow) => readonly [unknown, ...unknown[]],
     order: (row: PersonRow) => number = () => 0,
@@ -28,21 +28,21 @@ export function personSections(person: PersonRecords, timezone: string): PdfSect
     { title: 'Contact', rows: about(contact, at) },
     {
       title: 'Notes',
-      rows: rowsOf('contact_notes', ({ createdAt, text, authorName }) => [at(createdAt), text, authorName]),
+      rows: toRows('contact_notes', ({ createdAt, text, authorName }) => [at(createdAt), text, authorName]),
     },
     {
       title: 'Blocks',
-      rows: rowsOf('contact_blocks', ({ createdAt, reason, untilDay }) => [at(createdAt), reason, untilDay]),
+      rows: toRows('contact_blocks', ({ createdAt, reason, untilDay }) => [at(createdAt), reason, untilDay]),
     },
     {
       title: 'Household',
-      rows: rowsOf('households', ({ name }) => ['Name', name]).concat(
-        rowsOf('household_members', ({ relation, joinedAt }) => ['Member since', at(joinedAt), relation]),
+      rows: toRows('households', ({ name }) => ['Name', name]).concat(
+        toRows('household_members', ({ relation, joinedAt }) => ['Member since', at(joinedAt), relation]),
       ),
     },
     {
       title: 'Memberships',
-      rows: rowsOf('contact_memberships', (row) => [
+      rows: toRows('contact_memberships', (row) => [
         row.membershipName,
         `from ${String(row.startDate)}`,
         row.lastDay && `through ${String(row.lastDay)}`,
@@ -52,7 +52,7 @@ export function personSections(person: PersonRecords, timezone: string): PdfSect
     },
     {
       title: 'Invoices',
-      rows: rowsOf('invoices', (row) => [
+      rows: toRows('invoices', (row) => [
         at(row.createdAt),
         row.description,
         cents(row.totalCents),
@@ -62,7 +62,7 @@ export function personSections(person: PersonRecords, timezone: string): PdfSect
     },
     {
       title: 'Payments',
-      rows: rowsOf(
+      rows: toRows(
         'payments',
         (row) => [
           at(datePayment(row)),
@@ -77,11 +77,11 @@ export function personSections(person: PersonRecords, timezone: string): PdfSect
     },
     {
       title: 'Saved card',
-      rows: rowsOf('saved_cards', ({ brand, lastDigits, lastDay }) => ['Card', brand, lastDigits, lastDay]),
+      rows: toRows('saved_cards', ({ brand, lastDigits, lastDay }) => ['Card', brand, lastDigits, lastDay]),
     },
     {
       title: 'Signed agreements',
-      rows: rowsOf('signatures', (row) => [
+      rows: toRows('signatures', (row) => [
         at(row.signedAt),
         `${String(row.agreementName)}, version ${String(row.versionNumber)}`,
         row.guardianName ?? row.name,
@@ -90,7 +90,7 @@ export function personSections(person: PersonRecords, timezone: string): PdfSect
     },
     {
       title: 'Check-ins',
-      rows: rowsOf('checkins', ({ checkinTime, doorId, accessGranted, reason }) => [
+      rows: toRows('checkins', ({ checkinTime, doorId, accessGranted, reason }) => [
         at(checkinTime),
         doorId,
         accessGranted ? 'granted' : 'denied',
@@ -99,7 +99,7 @@ export function personSections(person: PersonRecords, timezone: string): PdfSect
     },
     {
       title: 'Emails',
-      rows: rowsOf('emails', ({ createdAt, kind, sentTo, address, state }) => [
+      rows: toRows('emails', ({ createdAt, kind, sentTo, address, state }) => [
         at(createdAt),
         emailLabels[kind as EmailKind],
         sentTo ?? address,
@@ -108,7 +108,7 @@ export function personSections(person: PersonRecords, timezone: string): PdfSect
     },
     {
       title: 'Activity',
-      rows: rowsOf('activity', (row) => [at(row.at), String(row.action).replace('.', ': '), row.actorName]),
+      rows: toRows('activity', (row) => [at(row.at), String(row.action).replace('.', ': '), row.actorName]),
     },
   ];
   return sections.filter(({ rows }) => rows.length > 0);

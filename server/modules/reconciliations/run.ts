@@ -142,7 +142,7 @@ async function compareWithoutStripe(
   try {
     const here = await database.readOnly([companyId], async (tx) => {
       const row = await reconciliationsRepo(tx).one(id);
-      return row && readBooks(tx, companyId, await periodOf(tx, row));
+      return row && readBooks(tx, companyId, await findPeriod(tx, row));
     });
     return { cause: error, differences: here ? compareBooks({ ...here, card: [] }, nothing).differences : [] };
   } catch (ours) {
@@ -165,7 +165,7 @@ async function compare(
   const config = await readStripeConfig(database, companyId);
   if (config && !stripe) throw new UnreadableKeys();
   const period = await database.readOnly([companyId], async (tx) =>
-    periodOf(tx, (await reconciliationsRepo(tx).one(id)) ?? raise(notFound('Reconciliation'))),
+    findPeriod(tx, (await reconciliationsRepo(tx).one(id)) ?? raise(notFound('Reconciliation'))),
   );
   const there = stripe ? await readStripe(stripe, period, signal) : nothing;
   const here = await database.readOnly([companyId], (tx) => readBooks(tx, companyId, period));
@@ -182,7 +182,7 @@ async function compare(
   };
 }
 
-async function periodOf(
+async function findPeriod(
   tx: Tx,
   { company_id, from_day, to_day }: Pick<ReconciliationRow, 'company_id' | 'from_day' | 'to_day'>,
 ): Promise<Period> {

@@ -12,7 +12,7 @@ import { parseBody } from '#server/platform/http/validation.ts';
 import { addPaperSignature } from './paper.ts';
 import { signaturesRepo } from './repo.ts';
 import { toSignature } from './rows.ts';
-import { requireHome, requireSigner, requireVersionOf } from './signable.ts';
+import { requireHome, requireSigner, requireSignableVersion } from './signable.ts';
 
 const tags = ['signatures'];
 
@@ -39,7 +39,7 @@ export const paperSignatureRoutes =
         const upload = await readUpload(request);
         const fields = parseBody(paperFields, upload.fields);
         const version = await database.readOnly(scope.companies, async (tx) =>
-          requireVersionOf(tx, await requireSigner(tx, scope, params.id), fields.agreementVersionId),
+          requireSignableVersion(tx, await requireSigner(tx, scope, params.id), fields.agreementVersionId),
         );
         if (!upload.file) throw badRequest(pdfRequired, { file: pdfRequired });
         const scan = await storeScan(files, version.company_id, upload.file.bytes);

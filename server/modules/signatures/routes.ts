@@ -18,7 +18,7 @@ import { requireReadableDrawing } from './documents.ts';
 import { missingAgreements, type Missing } from './missing.ts';
 import { signaturesRepo } from './repo.ts';
 import { signedFileName, toSignature } from './rows.ts';
-import { requireHome, requireSigner, requireVersionOf } from './signable.ts';
+import { requireHome, requireSigner, requireSignableVersion } from './signable.ts';
 import { signVersion } from './sign.ts';
 
 const tags = ['signatures'];
@@ -66,7 +66,7 @@ export const signatureRoutes =
         const { scope, params, body, ip, headers } = request;
         const version = await database.readOnly(scope.companies, async (tx) => {
           const contact = await requireSigner(tx, scope, params.id);
-          const own = await requireVersionOf(tx, contact, body.agreementVersionId);
+          const own = await requireSignableVersion(tx, contact, body.agreementVersionId);
           if (own.version_number < own.newest_number)
             throw conflict(signingRefusals.oldVersion, { agreementVersionId: signingRefusals.oldVersion });
           return own;

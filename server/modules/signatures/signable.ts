@@ -13,7 +13,11 @@ export async function requireSigner(tx: Tx, scope: AccessScope, id: string): Pro
   return contact;
 }
 
-export async function requireVersionOf(tx: Tx, contact: StoredContact, versionId: string): Promise<SignableVersion> {
+export async function requireSignableVersion(
+  tx: Tx,
+  contact: StoredContact,
+  versionId: string,
+): Promise<SignableVersion> {
   const [version] = await signaturesRepo(tx).versions([versionId]);
   return version?.company_id === contact.company_id ? version : raise(notFound('Agreement version'));
 }

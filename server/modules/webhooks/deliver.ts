@@ -6,7 +6,7 @@ import type { WebhookEndpointRow } from '#server/platform/database/schema.ts';
 import { claim, type Delivery } from './claim.ts';
 import { postWebhook, timeoutMs } from './post.ts';
 import { webhooksRepo } from './repo.ts';
-import { secretsOf } from './service.ts';
+import { openSecrets } from './service.ts';
 import { recordAndRetry, type DeliveryOutcome, type Tried } from './retry.ts';
 import { signedHeaders } from './signature.ts';
 
@@ -106,7 +106,7 @@ async function send(
   const took = () => Math.round(performance.now() - began);
   try {
     const body = JSON.stringify(toEvent({ ...delivery, id, company_id: endpoint.company_id }));
-    const headers = signedHeaders(secretsOf(endpoint, config.appSecret, now), { id, at: now, body });
+    const headers = signedHeaders(openSecrets(endpoint, config.appSecret, now), { id, at: now, body });
     const allowed = config.webhookAllowedHosts ?? [];
     const response = await postWebhook({ url: endpoint.url, headers, body, allowed, signal: stopping });
     return { ...response, isDelivered: response.status >= 200 && response.status < 300, milliseconds: took() };

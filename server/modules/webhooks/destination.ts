@@ -12,7 +12,7 @@ interface Destination {
   readonly port: number;
 }
 
-export const destinationOf = (url: URL): Destination => ({
+export const toDestination = (url: URL): Destination => ({
   host: url.hostname.replace(/^\[(.*)\]$/, '$1').toLowerCase(),
   port: Number(url.port) || (url.protocol === 'https:' ? 443 : 80),
 });

@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest, type RequestOptions } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { destinationOf, resolveDestination } from './destination.ts';
+import { toDestination, resolveDestination } from './destination.ts';
 
 export const timeoutMs = 15_000;
 const answerMaxBytes = 1_024;
@@ -27,7 +27,7 @@ interface Post {
  */
 export async function postWebhook({ url, headers, body, allowed, signal }: Post): Promise<Answer> {
   const target = new URL(url);
-  const to = destinationOf(target);
+  const to = toDestination(target);
   const ending = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   const addresses = await Promise.race([resolveDestination(to, allowed), rejectOn(ending)]);
   const lookup: LookupFunction = (_name, { all }, callback) => {

@@ -70,7 +70,7 @@ export const webhooksRepo = (tx: Tx) => ({
   /** Newest first. */
   deliveries: (endpointId: string, query: DeliveriesQuery) =>
     paginate(query, (page) =>
-      deliveriesOf(tx, endpointId)
+      selectDeliveries(tx, endpointId)
         .select(totalCount)
         .$if(query.state !== undefined, (rows) => rows.where('d.state', '=', query.state ?? 'pending'))
         .orderBy('d.number', 'desc')
@@ -80,7 +80,7 @@ export const webhooksRepo = (tx: Tx) => ({
     ),
 
   delivery: (endpointId: string, id: string): Promise<DeliveryWithEvent | undefined> =>
-    deliveriesOf(tx, endpointId).where('d.id', '=', id).executeTakeFirst(),
+    selectDeliveries(tx, endpointId).where('d.id', '=', id).executeTakeFirst(),
 
   /** Whatever became of it, it is sent anew. */
   async resend(endpointId: string, id: string, now: Date): Promise<void> {
@@ -123,7 +123,7 @@ export const webhooksRepo = (tx: Tx) => ({
   },
 });
 
-const deliveriesOf = (tx: Tx, endpointId: string) =>
+const selectDeliveries = (tx: Tx, endpointId: string) =>
   tx
     .selectFrom('webhook_deliveries as d')
     .innerJoin('events as e', (join) =>

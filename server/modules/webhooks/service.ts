@@ -21,7 +21,7 @@ import type { WebhookEndpointRow } from '#server/platform/database/schema.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
 import { nextUpdatedAt, requireUnchangedSince } from '#server/platform/http/optimisticLock.ts';
 import { badRequest, conflict, notFound, raise } from '#server/platform/http/problem.ts';
-import { destinationOf, RefusedDestination, resolveDestination } from './destination.ts';
+import { toDestination, RefusedDestination, resolveDestination } from './destination.ts';
 import { webhooksRepo } from './repo.ts';
 import { loggedFields, toDelivery, toEndpoint } from './rows.ts';
 import { newSecret } from './signature.ts';
@@ -57,7 +57,7 @@ export async function readEndpoint(tx: Tx, scope: AccessScope, id: string, now: 
 export async function requireDestination(url: string | undefined, allowed: readonly string[]): Promise<void> {
   if (url === undefined) return;
   const target = new URL(url);
-  const to = destinationOf(target);
+  const to = toDestination(target);
   const isListed = allowed.includes(to.host) || allowed.includes(`${to.host}:${to.port}`);
   if (target.protocol === 'http:' && !isListed) throw refused('Enter a URL that starts with https://');
   await resolveDestination(to, allowed).catch((error: unknown) => {
@@ -160,7 +160,7 @@ export async function rotateSecret(
 }
 
 /** The newest first. Each of them signs at this moment. */
-export const secretsOf = (
+export const openSecrets = (
   { id, secret_sealed, old_secret_sealed, old_secret_until }: WebhookEndpointRow,
   appSecret: string,
   now: Date,

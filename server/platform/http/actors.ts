@@ -34,7 +34,7 @@ export const deviceActor = (
 ): Actor => ({ type: 'device', id, name, requestId });
 
 /** For an API key it is the user who made it. Null when no user did it. */
-export const userIdOf = ({ type, id, actsFor }: Actor): string | null => (type === 'user' ? id : (actsFor ?? null));
+export const toUserId = ({ type, id, actsFor }: Actor): string | null => (type === 'user' ? id : (actsFor ?? null));
 
 /** The id is that of the user who sent the file. */
 export const importActor = (sentBy: Actor): Actor => ({ ...sentBy, name: 'Import' });

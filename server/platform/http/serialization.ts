@@ -18,11 +18,11 @@ export const contractSerializer =
     const validate = validates ? validatingCompiler(route) : undefined;
     return (data) => {
       validate?.(data);
-      return serializerOf(route.schema)(data);
+      return createSerializer(route.schema)(data);
     };
   };
 
-function serializerOf(response: Responses): Write {
+function createSerializer(response: Responses): Write {
   const cached = compiled.get(response);
   if (cached) return cached;
   const write = fastJson(getJsonSchema(response));

@@ -20,7 +20,7 @@ export const ResultScreen = ({ result, onAgain, onCode, onDone }: ResultScreenPr
   useScannedCode(onCode);
   useEffect(() => heading.current?.focus(), []);
   const isGranted = result.kind === 'granted';
-  const { title, text } = wordsOf(result);
+  const { title, text } = toWords(result);
   return (
     <main className="kiosk-result" data-tone={isGranted ? 'good' : 'bad'}>
       <svg viewBox="0 0 48 48" aria-hidden="true">
@@ -45,7 +45,7 @@ export const ResultScreen = ({ result, onAgain, onCode, onDone }: ResultScreenPr
   );
 };
 
-function wordsOf(result: CheckInResult): { title: string; text: string } {
+function toWords(result: CheckInResult): { title: string; text: string } {
   if (result.kind === 'lost')
     return { title: 'No connection', text: 'You may not be checked in. Try again: it counts only once.' };
   if (result.kind === 'refused') return { title: 'Not checked in', text: result.text };

@@ -180,7 +180,7 @@ const usePages = () => {
     }));
   const others = pages
     .filter(({ feature, action }) => can(feature) && (!action || mayInCompany(selected?.companyId, action)))
-    .map(({ feature, ...page }) => ({ ...page, Icon: iconOf(feature) }));
+    .map(({ feature, ...page }) => ({ ...page, Icon: findIcon(feature) }));
   return [...ofMenu, ...(selected ? others : [])].map(({ label, keywords, Icon, to }): Command => ({
     id: `page ${label}`,
     group: 'Pages',
@@ -193,7 +193,7 @@ const usePages = () => {
 };
 
 /** The icon of the menu entry. A feature without one belongs to the reports. */
-const iconOf = (feature: Feature): SvgIconComponent =>
+const findIcon = (feature: Feature): SvgIconComponent =>
   menu.flat().find(({ slug }) => slug === feature)?.icon ?? InsightsOutlined;
 
 const useLocations = () => {

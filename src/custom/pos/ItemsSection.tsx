@@ -70,14 +70,14 @@ const itemList = {
 
 export const viewKey = 'till.view';
 
-const viewOf = (stored: string | null): View => {
+const toView = (stored: string | null): View => {
   if (stored === 'tiles' || stored === 'table') return stored;
   return window.matchMedia('(pointer: coarse)').matches ? 'tiles' : 'table';
 };
 
 /** A touch screen begins with tiles. Kept in this browser, since it depends on the screen of the till. */
 const useView = () => {
-  const [view, setView] = useState<View>(() => viewOf(localStorage.getItem(viewKey)));
+  const [view, setView] = useState<View>(() => toView(localStorage.getItem(viewKey)));
   const change = (next: View) => {
     localStorage.setItem(viewKey, next);
     setView(next);

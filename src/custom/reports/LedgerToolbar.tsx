@@ -81,14 +81,14 @@ export const LedgerToolbar = ({ state, page, children }: LedgerToolbarProps) => 
             sx={field}
             label="Account"
             value={params.account ?? ''}
-            choices={choicesOf('All accounts', accountLabels, ledgerAccounts, params.account)}
+            choices={toChoices('All accounts', accountLabels, ledgerAccounts, params.account)}
             onChange={(account) => change({ account })}
           />
           <SelectBox
             sx={field}
             label="What"
             value={params.kind ?? ''}
-            choices={choicesOf('All postings', postingKindLabels, postingKinds, params.kind)}
+            choices={toChoices('All postings', postingKindLabels, postingKinds, params.kind)}
             onChange={(kind) => change({ kind })}
           />
         </PhoneFilters>
@@ -124,7 +124,7 @@ const periods = [
 ];
 
 /** Each alone, and the several that a link has chosen together. */
-function choicesOf<Name extends string>(
+function toChoices<Name extends string>(
   all: string,
   labels: Readonly<Record<Name, string>>,
   names: readonly Name[],

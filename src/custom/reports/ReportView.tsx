@@ -154,12 +154,12 @@ const FurtherTable = ({
     <FigureTable
       {...shared}
       figureTo={figureTo}
-      totals={table.isSummed && rows.length > 1 ? sumOf(table.figures, rows) : undefined}
+      totals={table.isSummed && rows.length > 1 ? sumFigures(table.figures, rows) : undefined}
     />
   );
 };
 
-const sumOf = (names: readonly FigureName[], rows: readonly ReportRow[]): ReportTotals =>
+const sumFigures = (names: readonly FigureName[], rows: readonly ReportRow[]): ReportTotals =>
   Object.fromEntries(
     names.map((name) => {
       const total = sum(

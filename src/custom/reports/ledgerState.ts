@@ -50,12 +50,12 @@ export function useLedgerState() {
     });
   const { from, to } = given;
   const period: PeriodName | 'all' =
-    search.get('period') === 'custom' ? 'custom' : from || to ? (nameOf(from, to, today) ?? 'custom') : 'all';
+    search.get('period') === 'custom' ? 'custom' : from || to ? (findPeriodName(from, to, today) ?? 'custom') : 'all';
   return { params, period, from, to, change, today };
 }
 
 /** The period of these days, if it has a name today. */
-const nameOf = (from: string | undefined, to: string | undefined, today: string) =>
+const findPeriodName = (from: string | undefined, to: string | undefined, today: string) =>
   periodNames.find((name) => {
     if (name === 'custom') return false;
     const period = namedPeriod(name, today);

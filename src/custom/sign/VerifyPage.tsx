@@ -2,7 +2,7 @@ import './sign.css';
 import { useEffect, useRef, useState } from 'react';
 import { HttpError } from 'react-admin';
 import { dateTimeText } from '#domain/shared/dateText.ts';
-import { hashesOf, verdictText } from '#domain/signatures/verdict.ts';
+import { hashFile, verdictText } from '#domain/signatures/verdict.ts';
 import type { Verdict } from '#domain/signatures/verifyContract.ts';
 import { LinkPage } from '#src/custom/links/LinkPage.tsx';
 import { http, messageFrom } from '#src/dataProvider/http.ts';
@@ -50,7 +50,7 @@ async function checkFile(file: File): Promise<Shown> {
   if (!globalThis.crypto.subtle)
     return { state: 'failed', fileName, text: 'Open this page with https to check a file.' };
   try {
-    const hashes = await hashesOf(new Uint8Array(await file.arrayBuffer()), sha256);
+    const hashes = await hashFile(new Uint8Array(await file.arrayBuffer()), sha256);
     const verdict = await http<Verdict>('/verify', { method: 'POST', body: { hashes }, anonymous: true });
     return { state: 'checked', fileName, verdict };
   } catch (error) {

@@ -107,7 +107,7 @@ const expiries = [
 
 const untouched = { name: '', kind: 'secret', expiry: '365', where: 'all', locationIds: [], scopes: [], origins: '' };
 
-const linesOf = (text: string | null | undefined) =>
+const toLines = (text: string | null | undefined) =>
   (text ?? '')
     .split('\n')
     .map((line) => line.trim())
@@ -123,7 +123,7 @@ const shared = {
 const origins = z
   .string()
   .nullish()
-  .transform(linesOf)
+  .transform(toLines)
   .superRefine((lines, context) => {
     const issue = lines.map((line) => origin.safeParse(line).error?.issues[0]?.message).find(Boolean);
     if (issue) context.addIssue({ code: 'custom', message: issue });

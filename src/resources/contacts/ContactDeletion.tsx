@@ -16,8 +16,8 @@ import { contactActions, type ContactRecord } from '#src/dataProvider/contacts.t
 import { messageFrom, nullIfNotFound } from '#src/dataProvider/http.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { ActionMenu } from '#src/ui/ActionMenu.tsx';
-import { ErasureNotice } from './personalData/ErasureNotice.tsx';
-import { usePersonalData } from './personalData/usePersonalData.tsx';
+import { ErasureNotice } from './personal-data/ErasureNotice.tsx';
+import { usePersonalData } from './personal-data/usePersonalData.tsx';
 import { paths } from '#src/paths.ts';
 import { useNavigateFromHere } from '#src/ui/useNavigateFromHere.ts';
 

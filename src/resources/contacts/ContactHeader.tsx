@@ -22,8 +22,8 @@ import { CheckInButton } from './CheckInButton.tsx';
 import { useContactDeletion } from './ContactDeletion.tsx';
 import { MemberSummaryPanel } from './MemberSummaryPanel.tsx';
 import { EmailFailure } from './EmailFailure.tsx';
-import { ErasureNotice } from './personalData/ErasureNotice.tsx';
-import { usePersonalData } from './personalData/usePersonalData.tsx';
+import { ErasureNotice } from './personal-data/ErasureNotice.tsx';
+import { usePersonalData } from './personal-data/usePersonalData.tsx';
 import { toSale, useContact, useContactTab } from './useContact.ts';
 import { useAreDebtsKnown } from './useIsStatusKnown.ts';
 

@@ -7,7 +7,7 @@ import { ExportButton } from '#src/ui/lists/ExportButton.tsx';
 import { FilterSelect, SearchBox } from '#src/ui/lists/ListFilters.tsx';
 import { ListPage } from '#src/ui/lists/ListPage.tsx';
 import { RecordTable, type EmptyList } from '#src/ui/lists/RecordTable.tsx';
-import { SavedViewsButton } from './savedViews/SavedViews.tsx';
+import { SavedViewsButton } from './saved-views/SavedViews.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';

@@ -11,7 +11,7 @@ const pollMs = 500;
 export const useOpenDoor = () => {
   const notify = useNotify();
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: async ({ id }: Door) => outcomeOf(await doorActions.open(id)),
+    mutationFn: async ({ id }: Door) => waitForOutcome(await doorActions.open(id)),
     onSuccess: (command, { name }) => {
       const { device, status, message } = command;
       if (status === 'done') notify(`${device.name} opened ${name}`, { type: 'success' });
@@ -24,7 +24,7 @@ export const useOpenDoor = () => {
   return { open: mutate, opening: isPending ? variables.id : undefined };
 };
 
-async function outcomeOf(command: DoorCommand): Promise<DoorCommand> {
+async function waitForOutcome(command: DoorCommand): Promise<DoorCommand> {
   const until = Date.now() + (answerSeconds + 2) * 1_000;
   let latest = command;
   while (latest.status === 'waiting' && Date.now() < until) {

@@ -98,7 +98,7 @@ const others: readonly { label: string; to: string; Icon: SvgIconComponent; acti
 const SettingsView = (settings: SettingsRecord) => {
   const [search, setSearch] = useState('');
   const { id, emails, accounting } = settings;
-  const shown = matching(sectionsOf(settings), search);
+  const shown = matching(listSections(settings), search);
   const isShown = (title: string, words: string) => isFound(`${title} ${words}`, search);
   const hasEmails = isShown('Emails to Members', Object.values(emailLabels).join(' '));
   const hasCertificate =
@@ -147,7 +147,7 @@ const SettingsView = (settings: SettingsRecord) => {
 
 type SettingsPart = { title: string; text: string; items: ComponentProps<typeof DescriptionList>['items'] };
 
-const sectionsOf = ({
+const listSections = ({
   memberships,
   payments,
   receipts,

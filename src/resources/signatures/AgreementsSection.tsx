@@ -77,7 +77,7 @@ export const AgreementsSection = ({ contact }: { contact: ContactRecord }) => {
                 badge={<SignatureBadge signature={signature} />}
                 text={
                   <>
-                    {`Version ${signature.versionNumber}, signed by ${signerOf(signature)} ${methodTexts[signature.method]}, `}
+                    {`Version ${signature.versionNumber}, signed by ${signerText(signature)} ${methodTexts[signature.method]}, `}
                     <DateField value={signature.signedAt} format={dateTimeText} />
                   </>
                 }
@@ -107,7 +107,7 @@ const methodTexts: Record<SignatureMethod, string> = {
   paper: 'on paper',
 };
 
-const signerOf = ({ name, guardian }: Signature) =>
+const signerText = ({ name, guardian }: Signature) =>
   guardian ? `${guardian.name} (${guardian.relation}) for ${name}` : name;
 
 const SignatureBadge = ({ signature: { isSealing, counts, method } }: { signature: Signature }) => {

@@ -14,7 +14,7 @@ import { ListPage } from '#src/ui/lists/ListPage.tsx';
 import { RecordTable } from '#src/ui/lists/RecordTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { SecretDialog } from './SecretDialog.tsx';
-import { EndpointListStatus, hostOf, typesText, WebhookAccess } from './webhook.tsx';
+import { EndpointListStatus, toHost, typesText, WebhookAccess } from './webhook.tsx';
 
 const WebhookDialog = lazyWithPreload('settings', () => import('./WebhookDialog.tsx'), 'WebhookDialog');
 
@@ -74,7 +74,7 @@ const columns: readonly Column<WebhookEndpoint>[] = [
   {
     label: 'Webhook',
     share: 3,
-    cell: ({ url, description }) => <NameAndDescription name={description || hostOf(url)} description={url} />,
+    cell: ({ url, description }) => <NameAndDescription name={description || toHost(url)} description={url} />,
   },
   { label: 'Events', share: 1, cell: typesText },
   {

@@ -22,7 +22,7 @@ import { Section } from '#src/ui/Section.tsx';
 import { useDeleteAction } from '#src/ui/DeleteAction.tsx';
 import { Deliveries } from './Deliveries.tsx';
 import { SecretDialog } from './SecretDialog.tsx';
-import { EndpointBadge, hostOf, WebhookAccess } from './webhook.tsx';
+import { EndpointBadge, toHost, WebhookAccess } from './webhook.tsx';
 
 const WebhookDialog = lazyWithPreload('settings', () => import('./WebhookDialog.tsx'), 'WebhookDialog');
 
@@ -44,7 +44,7 @@ export const WebhookShow = () => (
       }
       renderHeader={(endpoint) => (
         <PageHeader
-          title={endpoint ? endpoint.description || hostOf(endpoint.url) : 'Webhook'}
+          title={endpoint ? endpoint.description || toHost(endpoint.url) : 'Webhook'}
           back={{ to: paths.settings.webhooks, label: 'Back to Webhooks' }}
           mark={endpoint && <EndpointBadge status={endpoint.status} />}
           actions={endpoint && <Actions endpoint={endpoint} />}
@@ -83,7 +83,7 @@ const Trouble = ({ endpoint: { status, disabledReason, failingSince } }: { endpo
 
 const Facts = ({ endpoint }: { endpoint: WebhookEndpoint }) => {
   const { locations } = useLocationScope();
-  const nameOf = (id: string) => locations.find((location) => location.id === id)?.name ?? 'Another location';
+  const findName = (id: string) => locations.find((location) => location.id === id)?.name ?? 'Another location';
   return (
     <Section title="Endpoint">
       <DescriptionList
@@ -91,7 +91,7 @@ const Facts = ({ endpoint }: { endpoint: WebhookEndpoint }) => {
         items={[
           { label: 'URL', value: <Box sx={{ overflowWrap: 'anywhere' }}>{endpoint.url}</Box>, isWide: true },
           { label: 'Events', value: endpoint.types?.join(', ') ?? 'All events', isWide: true },
-          { label: 'Locations', value: endpoint.locationIds?.map(nameOf).join(', ') ?? 'All locations' },
+          { label: 'Locations', value: endpoint.locationIds?.map(findName).join(', ') ?? 'All locations' },
           { label: 'Added', value: <DateField value={endpoint.createdAt} format={dateTimeText} /> },
           ...(endpoint.oldSecretUntil
             ? [
@@ -123,7 +123,7 @@ const Actions = ({ endpoint }: { endpoint: WebhookEndpoint }) => {
   const remove = useDeleteAction({
     resource: 'webhook-endpoints',
     record: endpoint,
-    title: `Delete the webhook to ${hostOf(url)}?`,
+    title: `Delete the webhook to ${toHost(url)}?`,
     text: 'No more events are sent to it. Its deliveries are deleted too.',
     deleted: 'Webhook deleted',
     failed: 'Failed to delete the webhook',

@@ -8,7 +8,7 @@ import { ListStatus, StatusBadge } from '#src/ui/StatusBadge.tsx';
 import type { Severity } from '#src/ui/statuses.ts';
 import type { ReactNode } from 'react';
 
-export const hostOf = (url: string): string => new URL(url).host;
+export const toHost = (url: string): string => new URL(url).host;
 
 const endpointStatuses: Record<EndpointStatus, { label: string; severity: Severity }> = {
   active: { label: 'Active', severity: 'success' },

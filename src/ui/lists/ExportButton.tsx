@@ -25,7 +25,7 @@ export const ExportButton = <Row extends RaRecord>({ noun, columns }: ExportButt
   const { total } = useListContext();
   const { start, cancel, progress, error, dismiss } = useCsvExport<Row>(
     async () => columns(timezone),
-    () => fileNameOf(noun, timezone),
+    () => toFileName(noun, timezone),
     `Failed to export ${noun}`,
   );
   const [wasStarted, setStarted] = useState(false);
@@ -52,7 +52,7 @@ export const ExportButton = <Row extends RaRecord>({ noun, columns }: ExportButt
   );
 };
 
-export const fileNameOf = (noun: string, timezone: string) =>
+export const toFileName = (noun: string, timezone: string) =>
   `${noun.replaceAll(' ', '-')}-${todayIn(timezone, new Date())}.csv`;
 
 export interface ExportProgress {

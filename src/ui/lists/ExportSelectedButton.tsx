@@ -5,7 +5,7 @@ import { csvHead, csvLines } from '#domain/shared/csv.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { useSelectedRows } from './BulkBar.tsx';
 import { saveFile } from './csv.ts';
-import { fileNameOf, type ExportButtonProps } from './ExportButton.tsx';
+import { toFileName, type ExportButtonProps } from './ExportButton.tsx';
 
 /** Saves the selected rows as a CSV file. Stands in a list's `bulkActions`. */
 export const ExportSelectedButton = <Row extends RaRecord>({ noun, columns }: ExportButtonProps<Row>) => {
@@ -13,7 +13,7 @@ export const ExportSelectedButton = <Row extends RaRecord>({ noun, columns }: Ex
   const rows = useSelectedRows<Row>();
   const save = async () => {
     const written = await columns(timezone);
-    saveFile(fileNameOf(noun, timezone), [csvHead(written), csvLines(written, rows)], 'text/csv;charset=utf-8');
+    saveFile(toFileName(noun, timezone), [csvHead(written), csvLines(written, rows)], 'text/csv;charset=utf-8');
   };
   return (
     <Button

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { accessHoursText, clockTime, isWithinHours, minutesOf, type AccessHours } from '#domain/doors/accessHours.ts';
+import { accessHoursText, clockTime, isWithinHours, toMinutes, type AccessHours } from '#domain/doors/accessHours.ts';
 
 const zone = 'America/Denver';
 const at = (from: string, to: string, ...weekdays: number[]): AccessHours => ({
   weekdays,
-  from: minutesOf(from),
-  to: minutesOf(to),
+  from: toMinutes(from),
+  to: toMinutes(to),
 });
 const offPeak = at('10:00', '16:00', 1, 2, 3, 4, 5);
 const night = at('22:00', '06:00', 5);
@@ -42,6 +42,6 @@ test('the location’s clock counts', () => {
 });
 
 test('times and hours as text', () => {
-  expect([clockTime(0), clockTime(605), minutesOf('23:59')]).toEqual(['00:00', '10:05', 1439]);
+  expect([clockTime(0), clockTime(605), toMinutes('23:59')]).toEqual(['00:00', '10:05', 1439]);
   expect(accessHoursText(at('10:00', '16:30', 1, 7))).toBe('Mon, Sun, 10:00 to 16:30');
 });

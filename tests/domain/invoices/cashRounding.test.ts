@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refundRounding, roundingOf, settlingCash } from '#domain/invoices/cashRounding.ts';
+import { refundRounding, settlingCash, toCashRounding } from '#domain/invoices/cashRounding.ts';
 
 test.each([
   [997, 0, 0],
@@ -12,7 +12,7 @@ test.each([
   [995, 10, 5],
   [996, 10, 4],
 ])('%d cents at a coin of %d: rounding adds %d', (cents, step, rounding) => {
-  expect(roundingOf(cents, step)).toBe(rounding);
+  expect(toCashRounding(cents, step)).toBe(rounding);
 });
 
 test('only what settles the rest is rounded: the exact rest, or the rounded one', () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import '#src/custom/access-control/AccessControlPage.tsx';
 import '#src/resources/contacts/ContactShow.tsx';
 import '#src/resources/contacts/information/BlockDialog.tsx';
-import '#src/resources/contacts/personalData/EraseDialog.tsx';
+import '#src/resources/contacts/personal-data/EraseDialog.tsx';
 import '#src/resources/doors/DoorDialog.tsx';
 import '#src/resources/doors/HoursDialog.tsx';
 import '#src/resources/doors/HoursTab.tsx';

@@ -42,7 +42,7 @@ import { requireOtherMethod } from '#server/modules/settings/index.ts';
 import { findMembership, requireManager, type MembershipChange, type MembershipPath } from '../membershipChange.ts';
 import { requireChangeable, type ChangeSubject } from './changePlan.ts';
 import { voidUpcomingInvoice } from '../renewals/renewalInvoices.ts';
-import { keyOfPayer, nameOnLine, payerOf } from '../payer.ts';
+import { keyOfPayer, nameOnLine, findPayerId } from '../payer.ts';
 import { contactMembershipsRepo, toContactMembership } from '../repo.ts';
 
 /** The preview shows it and the change applies it. The difference is billed where the new plan is. */
@@ -113,7 +113,7 @@ export async function changePlanNow(
   const paymentId = key ? idOfKey(key) : uuid();
   const stripe = body.method === cardMethod ? await stripeAccount(context, companyId) : undefined;
   if (stripe && !body.waiveDifference) {
-    const contactId = await database.readOnly(scope.companies, (tx) => payerOf(tx, path.id));
+    const contactId = await database.readOnly(scope.companies, (tx) => findPayerId(tx, path.id));
     await readImportedCard(context, stripe, companyId, { contactId });
   }
   return onceInSteps<ContactMembershipResponse>(database, scope.companies, key, {
@@ -174,7 +174,7 @@ async function begin(
   }
   if (paymentMethodRules[method].isNamed) await requireOtherMethod(tx, membership.company_id, otherMethod);
   if (method === cardMethod && !hasStripe) throw stripeMissing;
-  const payerId = await payerOf(tx, membership.contact_id);
+  const payerId = await findPayerId(tx, membership.contact_id);
   if (method === cardMethod && (await findSavedCard(tx, await keyOfPayer(tx, membership))) === null)
     throw conflict('No card is saved for this contact. Choose cash or another method.');
   const line = {

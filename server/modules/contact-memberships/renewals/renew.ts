@@ -23,7 +23,7 @@ import { hasPlanChangeUnderWay } from '../plan-change/planChangeUnderWay.ts';
 import { endFreezes } from '../endFreezes.ts';
 import { billFreezeFees } from '../freezeFees.ts';
 import { intentsRepo, isMissing, type PaymentContext, perCompany } from '#server/modules/stripe/index.ts';
-import { payerOf } from '../payer.ts';
+import { findPayerId } from '../payer.ts';
 import { billApart, canBillApart, writeRenewal } from './renewalInvoices.ts';
 import { markOverdue, renewalDeclined } from './renewalOutcomes.ts';
 import { nextPriceCents } from '../repo.ts';
@@ -135,7 +135,7 @@ const billPeriods = (
 async function toInvoices(tx: Tx, due: readonly GrantedMembership[]): Promise<GrantedMembership[][]> {
   const together = new Map<string, GrantedMembership[]>();
   for (const membership of due) {
-    const key = `${await payerOf(tx, membership.contact_id)} ${membership.next_location_id}`;
+    const key = `${await findPayerId(tx, membership.contact_id)} ${membership.next_location_id}`;
     together.set(key, [...(together.get(key) ?? []), membership]);
   }
   return [...together.values()].flatMap((group) => {

@@ -21,7 +21,7 @@ import {
   unpaidRenewals,
   type GrantedMembership,
 } from '../grantedMembership.ts';
-import { nameOnLine, payerOf } from '../payer.ts';
+import { nameOnLine, findPayerId } from '../payer.ts';
 import { markOverdue, renewalPaid } from './renewalOutcomes.ts';
 import { findRenewals, hasOpenIntent, renewalsRepo, type Renewal } from './renewalsRepo.ts';
 
@@ -46,7 +46,7 @@ export async function writeRenewal(
   const claimed: GrantedMembership[] = [];
   for (const membership of memberships) if (await repo.claimPeriod(membership, billing, now)) claimed.push(membership);
   if (claimed.length === 0) return undefined;
-  const payerId = await payerOf(tx, first.contact_id);
+  const payerId = await findPayerId(tx, first.contact_id);
   const lines = claimed.map((membership) => renewalLine(membership, payerId, today));
   const { invoice } = await writeInvoice(
     tx,

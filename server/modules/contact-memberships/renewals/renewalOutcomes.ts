@@ -21,7 +21,7 @@ import {
 } from '../grantedMembership.ts';
 import { emailPaymentFailed } from '#server/modules/email-queue/index.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
-import { payerOf, renewOneWithoutCard } from '../payer.ts';
+import { findPayerId, renewOneWithoutCard } from '../payer.ts';
 import { changedTerm } from '#domain/contact-memberships/planChangeTerms.ts';
 import { giveUpRenewal, noPlannedChange, findRenewals, renewalsRepo, type Renewal } from './renewalsRepo.ts';
 
@@ -78,7 +78,7 @@ async function periodPaid(tx: Tx, invoice: InvoiceRow, renewal: Renewal, now: Da
   );
   await logActivity(tx, actor, boughtPlanActivity('contact-membership.renewed', invoice, membership, changes));
   // Somebody else pays since it was billed.
-  if ((await payerOf(tx, membership.contact_id)) !== invoice.contact_id)
+  if ((await findPayerId(tx, membership.contact_id)) !== invoice.contact_id)
     await renewOneWithoutCard(tx, membership, actor);
 }
 

@@ -50,7 +50,7 @@ async function intentForPayer(
 ): Promise<Stripe.PaymentIntent> {
   if (turnsLeft === 0) throw cardUnderWay;
   const { link, saveCard, actor } = payment;
-  const intent = await openIntent(context, stripe, payment);
+  const intent = await findOrCreatePayerIntent(context, stripe, payment);
   if (intent)
     await context.database.scoped([link.companyId], (tx) =>
       applyIntent(tx, link.companyId, toIntentState(intent), context.clock(), actor),
@@ -63,7 +63,7 @@ async function intentForPayer(
 }
 
 /** Undefined when a concurrent payment interfered: then the caller tries again. */
-async function openIntent(
+async function findOrCreatePayerIntent(
   context: PaymentContext,
   stripe: Stripe,
   { link, expectedDue, actor }: LinkPayment,

@@ -23,7 +23,7 @@ export const paymentListRoutes =
       },
       ({ scope, query }) =>
         database.readOnly(scope.companies, async (tx) => {
-          const { rows, total } = await (await listOf(tx, scope, query)).payments(query);
+          const { rows, total } = await (await findPayments(tx, scope, query)).payments(query);
           return {
             payments: rows.map((row) => ({ payment: toPayment(row), ...toInvoiceIds(row) })),
             pagination: toPagination(query, total),
@@ -39,7 +39,7 @@ export const paymentListRoutes =
       },
       ({ scope, query }) =>
         database.readOnly(scope.companies, async (tx) => {
-          const { rows, total } = await (await listOf(tx, scope, query)).refunds(query);
+          const { rows, total } = await (await findPayments(tx, scope, query)).refunds(query);
           return {
             refunds: rows.map((row) => ({ refund: toRefund(row), ...toInvoiceIds(row) })),
             pagination: toPagination(query, total),
@@ -56,7 +56,7 @@ interface Asked {
 }
 
 /** Ids of another company are 404. */
-async function listOf(tx: Tx, scope: AccessScope, { companyId, locationId, contactId, invoiceId }: Asked) {
+async function findPayments(tx: Tx, scope: AccessScope, { companyId, locationId, contactId, invoiceId }: Asked) {
   if (companyId) scope.requireCompany(companyId);
   const repo = invoicesRepo(tx);
   if (contactId) requireAccess(scope, await repo.contact(contactId), 'Contact');

@@ -64,12 +64,12 @@ export function withResponse(
   { ready, skipped }: CheckedRows,
   { duplicates, summary }: ContactImportResponse,
 ): CheckedRows {
-  const duplicateOf = new Map(duplicates.map(({ index, contact }) => [index, contact]));
+  const duplicatesByIndex = new Map(duplicates.map(({ index, contact }) => [index, contact]));
   const outcomes = new Map(summary?.rows.map((row) => [row.index, row]));
-  const isImportable = (index: number) => !duplicateOf.has(index) && outcomes.get(index)?.becomes !== 'invalid';
+  const isImportable = (index: number) => !duplicatesByIndex.has(index) && outcomes.get(index)?.becomes !== 'invalid';
   const again = ready.flatMap((one, index): SkippedRow[] => {
     if (isImportable(index)) return [];
-    const contact = duplicateOf.get(index);
+    const contact = duplicatesByIndex.get(index);
     if (contact) return [{ ...skip(one.row, toPerson(one), 'Already a contact'), contactId: contact.id }];
     const errors = Object.values(outcomes.get(index)?.errors ?? {});
     return errors.length > 0 ? [skip(one.row, toPerson(one), errors.join('. '))] : [];

@@ -30,11 +30,11 @@ export const MemberCode = () => {
   );
 };
 
-const keyOf = (contactId: string) => ['contacts', 'code', contactId];
+const toQueryKey = (contactId: string) => ['contacts', 'code', contactId];
 
 const ShownCode = () => {
   const { id } = useContact();
-  const query = useQuery({ queryKey: keyOf(id), queryFn: ({ signal }) => contactActions.contactCode(id, signal) });
+  const query = useQuery({ queryKey: toQueryKey(id), queryFn: ({ signal }) => contactActions.contactCode(id, signal) });
   return (
     <QueryState query={query} fallback="Failed to fetch the code">
       {(shown) => <Code shown={shown} />}
@@ -52,7 +52,7 @@ const Code = ({ shown }: { shown: ContactCodeResponse }) => {
     mutationFn: (_none: undefined, key) => contactActions.replaceContactCode(id, key),
     bodyOf: () => ({}),
     onSuccess: (replaced) => {
-      cache.setQueryData(keyOf(id), replaced);
+      cache.setQueryData(toQueryKey(id), replaced);
       notify(replaced.message ?? '', { type: 'success' });
     },
     onError: (error) => notify(messageFrom(error, 'Failed to make a new code'), { type: 'error' }),

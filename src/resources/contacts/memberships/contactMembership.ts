@@ -2,6 +2,7 @@ import type { ContactMembership, MembershipFreeze } from '#domain/contact-member
 import type { RenewalStop } from '#domain/contact-memberships/cardRetries.ts';
 import { todayIn, type CalendarDate } from '#domain/shared/dates.ts';
 import { dayText } from '#domain/shared/dateText.ts';
+import type { PlanType } from '#domain/memberships/membershipPlan.ts';
 import { visitsLeftText } from '#domain/contact-memberships/visitPacks.ts';
 import { membershipStatus } from '#domain/contact-memberships/membershipStatus.ts';
 import { expiredCardText, type SavedCard } from '#domain/stripe/savedCard.ts';
@@ -83,3 +84,5 @@ export const useMembershipPlace = ({ locationId }: ContactMembership): RecordPla
 /** `manage` is what only managers may do. */
 export const useMayDo = (membership: ContactMembership, what: 'change' | 'manage'): boolean =>
   useMayAt(useMembershipPlace(membership), `contact-memberships:${what}`);
+
+export const typeLabels: Record<PlanType, string> = { no_contract: 'No Contract', contract: 'Contract' };

@@ -52,10 +52,10 @@ export const CollectButton = ({ contactId, startsOpen = false }: CollectButtonPr
 /** What the contact owes, the oldest first. Not asked for by who may not collect. */
 export const useOwed = (contactId: string) => {
   const { may } = useAccess();
-  return useRows<ListedInvoice>('invoices', outstandingOf(contactId), { enabled: may('invoices:collect') });
+  return useRows<ListedInvoice>('invoices', outstandingQuery(contactId), { enabled: may('invoices:collect') });
 };
 
-const outstandingOf = (contactId: string) => ({
+const outstandingQuery = (contactId: string) => ({
   pagination: { page: 1, perPage: maxPageSize },
   sort: { field: 'createdAt', order: 'ASC' } as const,
   filter: { contactId, status: 'to_collect' },

@@ -1,6 +1,6 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
-import { roundingOf, type CashRounding } from '#domain/invoices/cashRounding.ts';
+import { toCashRounding, type CashRounding } from '#domain/invoices/cashRounding.ts';
 import { formatCents } from '#domain/shared/money.ts';
 import { NoDrawerNotice } from '#src/resources/drawers/NoDrawerNotice.tsx';
 import { MoneyTextField } from '#src/ui/forms/MoneyTextField.tsx';
@@ -14,7 +14,7 @@ interface CashOptions {
 
 /** The cash that the customer hands over. Optional; null while nothing is typed. */
 export const useCashReceived = (exactCents: number, { initialCents, step = 0 }: CashOptions = {}) => {
-  const totalCents = exactCents + roundingOf(exactCents, step);
+  const totalCents = exactCents + toCashRounding(exactCents, step);
   const [typed, setTyped] = useState(() => toText(initialCents));
   const parsed = typed.trim() === '' ? null : centsFromText(typed);
   const isUnclear = parsed === undefined;

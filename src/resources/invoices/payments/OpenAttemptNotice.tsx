@@ -1,25 +1,17 @@
 import { Alert, Box, Button } from '@mui/material';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import type { SaleOutcome } from '#domain/invoices/saleOutcomeContract.ts';
 import { todayIn } from '#domain/shared/dates.ts';
 import { checkinTimeText, timeText } from '#domain/shared/dateText.ts';
 import { formatCents, formatMoney, toCents } from '#domain/shared/money.ts';
 import { fullName } from '#domain/shared/fullName.ts';
 import { useAccess, useLocationScope } from '#src/location-scope/useLocationScope.ts';
-import { posActions } from '#src/dataProvider/pos.ts';
-import { purchaseActions } from '#src/dataProvider/purchase.ts';
-import { getSaleOutcome } from '#src/dataProvider/saleOutcome.ts';
-import { messageFrom } from '#src/dataProvider/http.ts';
-import { forgetAttempt, canLookUp, type OpenAttempt, type ItemSaleAttempt } from '#src/dataProvider/attempts.ts';
-import { cancelAttempt, sendAttempt } from '#src/dataProvider/sendAttempt.ts';
-import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
+import { forgetAttempt, canLookUp, type OpenAttempt } from '#src/dataProvider/attempts.ts';
 import { atTab, withOpenSale } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { partsText, ReceiptPrint, type LastSale } from './Receipt.tsx';
 import { findPayment, splitParts } from './salePayment.ts';
-import { useHandBack } from './useHandBack.ts';
+import { useOpenAttempt } from './useOpenAttempt.ts';
 
 export const OpenAttemptNotice = ({ attempt }: { attempt: OpenAttempt }) => {
   const [isOld] = useState(() => !canLookUp(attempt, Date.now()));
@@ -246,61 +238,3 @@ const toChange = (attempt: OpenAttempt): string => {
   const { cash, expectedTotal } = attempt.body;
   return `Change ${formatCents(attempt.receivedCents - toCents(cash?.amount ?? expectedTotal))}`;
 };
-
-const useOpenAttempt = (attempt: OpenAttempt) => {
-  const { key } = attempt;
-  const cache = useQueryClient();
-  const sayHandBack = useHandBack();
-  const queryKey = ['purchases', key];
-  const query = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => getSaleOutcome(key, signal),
-    staleTime: 0,
-    gcTime: 0,
-  });
-  const setOutcome = (state: SaleOutcome['state'], invoice: Invoice | null, message: string | null = null) =>
-    cache.setQueryData<SaleOutcome>(queryKey, { state, invoice, message });
-
-  /** Sends the same sale again: the same key and body, so that it is made once. */
-  const finish = async (sale: ItemSaleAttempt) => {
-    const sent = await sendAttempt({
-      send: async () => ({ status: 'succeeded', invoice: (await posActions.sellItems(sale.body, key)).invoice }),
-      ask: () => getSaleOutcome(key),
-      wasSent: true,
-    });
-    if (sent.status === 'succeeded') setOutcome('completed', sent.invoice ?? null);
-    if (sent.status === 'refused') setOutcome('refused', null, messageFrom(sent.error, notProcessed));
-    if (sent.status === 'unanswered') throw new Error(messageFrom(sent.error, notProcessed));
-  };
-
-  /** Cancels it on the server too, so that a late request finds its key used. */
-  const discard = async () => {
-    const invoice = await (attempt.kind === 'sale'
-      ? posActions.cancelSale(attempt.body, key)
-      : purchaseActions.cancelPurchase(attempt.body, key));
-    const end = await cancelAttempt(() => Promise.resolve(invoice));
-    if (end.status === 'succeeded') setOutcome('completed', invoice);
-    else if (end.status === 'canceled') {
-      forgetAttempt(key);
-      sayHandBack(attempt.body);
-    } else throw new Error('The bank is still processing this payment. Please try again in a moment.');
-  };
-
-  const { mutate, isPending, error } = useSingleMutation({
-    mutationFn: async (action: 'finish' | 'discard') => {
-      if (action === 'discard') return discard();
-      return attempt.kind === 'sale' ? finish(attempt) : undefined;
-    },
-  });
-  return {
-    outcome: query.data,
-    isAsking: query.isFetching,
-    askAgain: () => void query.refetch(),
-    finish: () => mutate('finish'),
-    discard: () => mutate('discard'),
-    isBusy: isPending,
-    error: error && messageFrom(error, 'Failed to discard it. Please try again.'),
-  };
-};
-
-const notProcessed = 'Failed to process purchase';

@@ -1,6 +1,6 @@
 import { addDays, addMinutes } from 'date-fns';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { answerOf, entryOf, readList } from '#door-controller/accessList.ts';
+import { findAnswer, toEntry, readList } from '#door-controller/accessList.ts';
 import type { Controller } from '#door-controller/controller.ts';
 import type { AccessList } from '#domain/checkins/deviceContract.ts';
 import { addDevice } from '#tests/support/devices.ts';
@@ -27,7 +27,7 @@ const fetchList = async (): Promise<AccessList> => {
   return (list && readList(list, door.publicKey)) as AccessList;
 };
 const entriesOf = async (code: string) => {
-  const hash = entryOf(door.listKey, code);
+  const hash = toEntry(door.listKey, code);
   return (await fetchList()).entries.filter((entry) => entry.code === hash).map(({ code: _hash, ...entry }) => entry);
 };
 
@@ -113,10 +113,10 @@ describe('the access list', () => {
     const text = JSON.stringify(list);
     expect(text).not.toContain(code);
     for (const one of codes) {
-      expect(answerOf(list, entryOf(door.listKey, one), noon)).toBe('not listed');
-      expect(text).not.toContain(entryOf(rival.listKey, one));
+      expect(findAnswer(list, toEntry(door.listKey, one), noon)).toBe('not listed');
+      expect(text).not.toContain(toEntry(rival.listKey, one));
     }
-    expect(answerOf(list, entryOf(door.listKey, code), noon)).toBe('granted');
+    expect(findAnswer(list, toEntry(door.listKey, code), noon)).toBe('granted');
   });
 
   test('is for doors only', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { hashesOf } from '#domain/signatures/verdict.ts';
+import { hashFile } from '#domain/signatures/verdict.ts';
 import { verifySignature } from '#server/cli/verifySignature.ts';
 import { readConfig } from '#server/config.ts';
 import { createGym } from '#tests/support/gym.ts';
@@ -29,7 +29,7 @@ const { certificate } = await server.database.unscoped
   .executeTakeFirstOrThrow();
 
 const verify = async (bytes: Uint8Array) => {
-  const hashes = await hashesOf(bytes, async (part) => createHash('sha256').update(part).digest('hex'));
+  const hashes = await hashFile(bytes, async (part) => createHash('sha256').update(part).digest('hex'));
   return server.anonymous.post('/verify', { body: { hashes } });
 };
 const run = async (bytes: Uint8Array) => {
@@ -108,7 +108,7 @@ describe('a sealed file', () => {
 let address = 0;
 async function verifyFromElsewhere(bytes: Uint8Array) {
   address += 1;
-  const hashes = await hashesOf(bytes, async (part) => createHash('sha256').update(part).digest('hex'));
+  const hashes = await hashFile(bytes, async (part) => createHash('sha256').update(part).digest('hex'));
   const response = await server.app.inject({
     method: 'POST',
     url: '/api/verify',

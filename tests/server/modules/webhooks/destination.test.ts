@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { addressRefusal, destinationOf, resolveDestination } from '#server/modules/webhooks/destination.ts';
+import { addressRefusal, toDestination, resolveDestination } from '#server/modules/webhooks/destination.ts';
 
 /** As the URL of an endpoint, with the address to which it leads. */
-const at = (url: string) => destinationOf(new URL(url));
+const at = (url: string) => toDestination(new URL(url));
 
 const refused: [string, string][] = [
   ['loopback', 'https://127.0.0.1/'],
