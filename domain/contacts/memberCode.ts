@@ -10,8 +10,8 @@ export const isCode = (text: string): boolean => whole.test(text);
 /** 'ABCD EFGH JK29' */
 export const codeText = (code: string): string => code.replaceAll(/(.{4})(?=.)/g, '$1 ');
 
-/** The code as it is stored, of what was typed or scanned; null if that is no whole code. */
+/** The code as it is stored, of what was typed or scanned, also in the full-width letters of Asian keyboards; null if that is no whole code. */
 export function readCode(text: string): string | null {
-  const code = text.replaceAll(/[\s-]/g, '').toUpperCase();
+  const code = text.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase();
   return isCode(code) ? code : null;
 }

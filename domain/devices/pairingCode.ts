@@ -6,7 +6,7 @@ const whole = new RegExp(`^[${pairingCharacters}]{${pairingLength}}$`);
 
 /** The code of what was typed, or of the QR code that was scanned; null if it is none. */
 export function readPairingCode(text: string): string | null {
-  const code = codeOfQr(text).replaceAll(/[\s-]/g, '').toUpperCase();
+  const code = codeOfQr(text).normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase();
   return whole.test(code) ? code : null;
 }
 

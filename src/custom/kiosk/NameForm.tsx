@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, type FormEvent } from 'react';
 import type { Visitor } from './kioskCalls.ts';
+import { useScannedCode } from './useScannedCode.ts';
 
 /** After this, what somebody left behind is gone. */
 const idleMs = 30_000;
@@ -11,6 +12,8 @@ interface NameFormProps {
 }
 
 export const NameForm = ({ isBusy, onSubmit, onCancel }: NameFormProps) => {
+  // Somebody left the form open, and the next member scans.
+  useScannedCode((code) => onSubmit({ code }));
   const first = useRef<HTMLInputElement>(null);
   const leave = useEffectEvent(onCancel);
   useEffect(() => {

@@ -5,6 +5,7 @@ test.each([
   ['ABCDEFGHJK29', 'ABCDEFGHJK29'],
   ['abcdefghjk29', 'ABCDEFGHJK29'],
   [' ABCD-EFGH JK29 ', 'ABCDEFGHJK29'],
+  ['ＡＢＣＤＥＦＧＨＪＫ２９', 'ABCDEFGHJK29'],
   ['ABCDEFGHJK2', null],
   ['ABCDEFGHJK294', null],
   ['ABCDEFGHJK20', null],

@@ -5,6 +5,7 @@ test.each([
   ['ABCDEFGH', 'ABCDEFGH'],
   [' abcd-efgh ', 'ABCDEFGH'],
   ['2345 6789', '23456789'],
+  ['ＡＢＣＤ－ＥＦＧＨ', 'ABCDEFGH'],
   ['{"v":1,"url":"https://gym.test","code":"ABCDEFGH"}', 'ABCDEFGH'],
   ['{"v":1,"url":"https://gym.test"}', null],
   ['{"code":7}', null],

@@ -96,6 +96,30 @@ test('a member without a code gives the name and the last four digits of the pho
   });
 });
 
+test.each([
+  ['the name', 'First and last name'],
+  ['the phone', 'Last four digits of your phone number'],
+])('a code that is scanned into the field of %s checks in its member', async (_which, label) => {
+  const { user, api } = open({ 'POST /checkins': () => answer() });
+  await user.click(await screen.findByRole('button', { name: 'No code? Use your name' }));
+  await user.click(screen.getByLabelText(label));
+  await user.keyboard(`${code}{Enter}`);
+  expect(await screen.findByRole('heading', { name: 'Welcome, Casey' })).toBeVisible();
+  expect(api.to('POST /checkins').map(({ body }) => body)).toEqual([{ locationId: self.location.id, code }]);
+});
+
+test('a name and digits that together look like a code are no code', async () => {
+  const { user, api } = open({ 'POST /checkins': () => answer() });
+  await user.click(await screen.findByRole('button', { name: 'No code? Use your name' }));
+  await user.type(screen.getByLabelText('First and last name'), 'Hans Schwartz');
+  await user.type(screen.getByLabelText('Last four digits of your phone number'), '2345{Enter}');
+  await waitFor(() =>
+    expect(api.to('POST /checkins').map(({ body }) => body)).toEqual([
+      { locationId: self.location.id, name: 'Hans Schwartz', phoneLast4: '2345' },
+    ]),
+  );
+});
+
 test('a name that was left behind is gone after half a minute', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { user } = open();

@@ -1,9 +1,11 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { ListContextProvider, type ListControllerResult } from 'react-admin';
 import { expect, test } from 'vitest';
 import '#src/resources/contacts/ContactList.tsx';
 import { respond, type Routes } from '#tests/support/consoleApi.ts';
 import { buildContact, createPage } from '#tests/support/records.ts';
 import { renderScreen } from '#tests/support/render.tsx';
+import { AllCheckbox } from '#src/ui/lists/Selection.tsx';
 import { setWidth } from '#tests/support/width.ts';
 
 const people = ['Ann', 'Ben', 'Cid', 'Dan'].map((firstName, index) =>
@@ -72,6 +74,17 @@ test('another order unselects: what is selected is in sight', async () => {
   await user.click(box('Select Ben Oakley'));
   await user.click(screen.getByRole('button', { name: 'Name' }));
   await waitFor(() => expect(screen.queryByRole('toolbar', { name: 'Selected contacts' })).toBeNull());
+});
+
+test('a selected row that somebody else has deleted counts as no other', () => {
+  const list = { data: [{ id: 'ann' }], selectedIds: ['gone'] } as unknown as ListControllerResult;
+  render(
+    <ListContextProvider value={list}>
+      <AllCheckbox />
+    </ListContextProvider>,
+  );
+  expect(box('Select all rows')).not.toBeChecked();
+  expect(box('Select all rows')).not.toBePartiallyChecked();
 });
 
 test('Back unselects too', async () => {
