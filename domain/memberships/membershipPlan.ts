@@ -16,7 +16,7 @@ export type BillingFrequency = (typeof billingFrequencies)[number];
 export const renewalMethods = ['card', 'manual'] as const;
 export type RenewalMethod = (typeof renewalMethods)[number];
 
-export const renewalMethodLabels: Record<RenewalMethod, string> = { card: 'By card', manual: 'Manual' };
+export const renewalMethodLabels: Record<RenewalMethod, string> = { card: 'By card', manual: 'Manually' };
 
 /** The term of a visit pack begins when it is bought, or with its first visit. */
 export const packStarts = ['purchase', 'first_visit'] as const;

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 // The screen is a chunk of its own: loaded here, so that no test waits for it.
 import '#src/resources/contacts/ContactList.tsx';
-import { savedViews, saveView } from '#src/resources/contacts/savedViews/savedViewsStore.ts';
+import { savedViews, saveView } from '#src/resources/contacts/saved-views/savedViewsStore.ts';
 import { respond, later, type Call } from '#tests/support/consoleApi.ts';
 import { buildContact, buildLocation, createPage } from '#tests/support/records.ts';
 import { renderScreen } from '#tests/support/render.tsx';
