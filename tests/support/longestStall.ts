@@ -1,6 +1,6 @@
 const everyMs = 20;
 
-/** For how long this process did nothing else while it did this. */
+/** For how long this process did nothing else while it did this. Files that nobody limits take more than ten seconds. */
 export async function longestStall<T>(work: () => Promise<T>): Promise<{ result: T; stallMs: number }> {
   let last = performance.now();
   let stallMs = 0;

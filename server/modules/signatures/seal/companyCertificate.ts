@@ -6,7 +6,7 @@ import type { AppContext } from '#server/platform/context.ts';
 import { encrypt, tryDecrypt } from '#server/platform/crypto/encryption.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns, type SigningCertificateRow, type SigningCertificateTable } from '#server/platform/database/schema.ts';
-import { readStrangersFile } from '#server/platform/files/strangersFile.ts';
+import { readUntrustedFile } from '#server/platform/files/untrustedFile.ts';
 import { badRequest } from '#server/platform/http/problem.ts';
 
 type Config = Pick<AppContext['config'], 'appSecret'>;
@@ -43,7 +43,7 @@ export async function readCertificate(
   now: Date,
 ) {
   if (bytes.length > certificateMaxBytes) throw refused(notACertificate);
-  const isHarmless = (await readStrangersFile({ kind: 'p12', bytes, password })).is === 'p12';
+  const isHarmless = (await readUntrustedFile({ kind: 'p12', bytes, password })).is === 'p12';
   const signer = isHarmless ? await openP12(bytes, password) : undefined;
   if (!signer) throw refused(notACertificate);
   const certificate = new X509Certificate(signer.certificate);

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import pLimit from 'p-limit';
 
 /**
- * What a file of a stranger is, as far as it can be read. A few hundred bytes may ask for billions of entries, or for gigabytes of
+ * What an untrusted file is, as far as it can be read. A few hundred bytes may ask for billions of entries, or for gigabytes of
  * zeros, and the library that reads them has no limits. So a process of its own reads each first, and is killed when it takes
  * too long or too much memory. In a thread, a file could still end the whole server.
  */
@@ -76,7 +76,7 @@ function startReader(): ChildProcess {
 const inTurn = pLimit(1);
 
 /** One after another, so that hostile files slow down each other only. */
-export const readStrangersFile = (question: Question): Promise<Reading> =>
+export const readUntrustedFile = (question: Question): Promise<Reading> =>
   inTurn(async () => {
     clearTimeout(idle);
     const reading = await ask((reader ??= startReader()), question);
