@@ -192,7 +192,7 @@ test('a refusal is told beside what was pressed, takes the focus, and leaves wha
     return route.fulfill({ status: 500, json: { message: 'The database is busy' } });
   });
   await dialog(page).getByRole('button', { name: 'Add tags' }).click();
-  await expect(dialog(page).getByRole('alert')).toHaveText('The database is busy');
+  await expect(dialog(page).getByRole('alert')).toHaveText('Ann Oakley: The database is busy');
   await expect(dialog(page).getByRole('alert')).toBeFocused();
   await expect(dialog(page)).toContainText('VIP');
   isBusy = false;
