@@ -48,9 +48,11 @@ export function primaryMembership<Term extends LocatedTerm>(
 
 interface Renewing extends MembershipTerm {
   readonly autoRenew: boolean;
+  /** Leaves the end of the paid days open. */
+  readonly hasOpenFreeze: boolean;
 }
 
-/** 'ends in 5 days', 'renews tomorrow', 'starts Jan 5, 2027', 'ended 3 days ago', 'paid through yesterday', '3 visits left, ends in 5 days'; empty where there is no such day. */
+/** 'ends in 5 days', 'renews tomorrow', 'starts Jan 5, 2027', 'ended 3 days ago', 'paid through yesterday', '3 visits left, ends in 5 days', 'renews after the freeze'; empty where there is no such day. */
 export function membershipSummaryText(term: Renewing, status: MembershipStatus, zone: string, now: Date): string {
   if (status === 'suspended') return '';
   const today = todayIn(zone, now);
@@ -65,8 +67,8 @@ function endText(term: Renewing, status: MembershipStatus, zone: string, today: 
   const day = toDay(last, zone);
   if (status === 'expired') return `ended ${relativeDay(today, day)}`;
   if (isPastDue(term, today)) return `paid through ${relativeDay(today, day)}`;
-  if (term.autoRenew && term.endDate === last) return `renews ${relativeDay(today, day)}`;
-  return `ends ${relativeDay(today, day)}`;
+  const when = term.hasOpenFreeze ? 'after the freeze' : relativeDay(today, day);
+  return term.autoRenew && term.endDate === last ? `renews ${when}` : `ends ${when}`;
 }
 
 /** Up to this many days are shown as a count; beyond that, as a date. */

@@ -25,6 +25,8 @@ export const memberSummary = z
         graceUntil: z.iso.date().nullable(),
         /** The last day of today's freeze; for an open one the latest possible day. */
         frozenUntil: z.iso.date().nullable(),
+        /** An open freeze, in progress or planned, leaves the end of the paid days open. */
+        hasOpenFreeze: z.boolean(),
       })
       .nullable(),
     /** The last granted check-in at any location of the company. */

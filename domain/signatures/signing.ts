@@ -14,6 +14,7 @@ export const signingRefusals = {
   needsBirthDate: 'Enter the date of birth first, so that it is known whether a guardian must sign',
   needsGuardian: 'A parent or guardian must sign for a member under 18',
   oldVersion: 'There is a newer version of this agreement. Please read and sign that one.',
+  outdatedVersion: 'Everyone was asked to sign a newer version of this agreement since. Please have that one signed.',
   inFuture: 'The times of signing must not be in the future',
 } as const;
 

@@ -219,6 +219,7 @@ export const createMemberSummary = (change: Partial<MemberSummary> = {}): { summ
       cancelsOn: null,
       graceUntil: null,
       frozenUntil: null,
+      hasOpenFreeze: false,
     },
     lastVisit: { checkinTime: '2026-01-02T18:30:00.000Z', locationName: 'Iron Peak Denver' },
     drift: null,

@@ -8,7 +8,7 @@ import type {
   ListedMemberStatus,
 } from '#domain/contacts/contract.ts';
 import { todayIn, type CalendarDate } from '#domain/shared/dates.ts';
-import { freezeOn, lastFrozenDay } from '#domain/contact-memberships/freezes.ts';
+import { freezeOn, hasOpenFreeze, lastFrozenDay } from '#domain/contact-memberships/freezes.ts';
 import { termOn } from '#domain/contact-memberships/membershipStatus.ts';
 import { getMemberStatuses } from '#domain/contacts/memberStatus.ts';
 import { fromCents } from '#domain/shared/money.ts';
@@ -86,7 +86,14 @@ export const toSummaryMembership = (
   today: CalendarDate,
 ) => {
   const freeze = freezeOn(freezes, today);
-  return { ...term, graceUntil, status, isValidHere, frozenUntil: freeze ? lastFrozenDay(freeze) : null };
+  return {
+    ...term,
+    graceUntil,
+    status,
+    isValidHere,
+    frozenUntil: freeze ? lastFrozenDay(freeze) : null,
+    hasOpenFreeze: hasOpenFreeze(freezes, today),
+  };
 };
 
 type Body = Omit<ContactCreateBody | ContactUpdateBody, 'homeLocationId' | 'updatedAt'>;

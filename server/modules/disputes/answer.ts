@@ -52,6 +52,7 @@ export async function sendEvidence(
   scope: AccessScope,
   invoiceId: string,
   { parts: chosen, note }: EvidenceBody,
+  requestId: string,
 ) {
   const { database, clock } = context;
   const { invoice, dispute, parts, keys } = await choose(context, scope, invoiceId, chosen);
@@ -61,7 +62,8 @@ export async function sendEvidence(
   const files = await toFiles(context, parts, keys);
   const bytes = Object.values(files).reduce((sum, file) => sum + file.length, 0);
   if (bytes > evidenceMaxBytes) throw badRequest(tooLarge, { parts: tooLarge });
-  const answered = await answerDispute(stripe, dispute.id, { texts: toTexts(invoice, parts, note), files });
+  const answer = { texts: toTexts(invoice, parts, note), files };
+  const answered = await answerDispute(stripe, dispute.id, answer, requestId);
   return database.scoped(scope.companies, async (tx) => {
     const state = readDisputeState(answered);
     if (state) await applyDispute(tx, invoice.company_id, state, clock(), scope.actor);

@@ -1,10 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
 import { disputeEvidence, disputeResponse, evidenceBody, evidenceFileQuery } from '#domain/disputes/contract.ts';
 import { evidenceParts } from '#domain/disputes/disputeState.ts';
 import { idParams } from '#domain/shared/contract.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { attachment } from '#server/platform/files/fileName.ts';
+import { idOfKey, readIdempotencyKey } from '#server/platform/http/idempotency.ts';
 import { evidencePdf, readEvidence, sendEvidence } from './answer.ts';
 
 const tags = ['disputes'];
@@ -58,9 +60,14 @@ export const disputeRoutes =
           response: { 200: disputeResponse },
         },
       },
-      async ({ scope, params, body }) => ({
-        message: 'The evidence was sent to the bank',
-        dispute: await sendEvidence(context, scope, params.id, body),
-      }),
+      async (request) => {
+        const { scope, params, body } = request;
+        const [companyId = ''] = scope.companies.toSorted();
+        const key = readIdempotencyKey(request, companyId);
+        return {
+          message: 'The evidence was sent to the bank',
+          dispute: await sendEvidence(context, scope, params.id, body, key ? idOfKey(key) : uuid()),
+        };
+      },
     );
   };

@@ -93,7 +93,7 @@ function dueNotices(now: Date) {
                 union all
                 select ${ofEnding}, least(cancels_on, end_date) from contact_memberships as m where m.auto_renew and ${isNextPlanArchived}) as m
           join contacts c on c.id = m.contact_id and c.archived_at is null
-          join locations l on l.id = ${membershipLocation} and l.archived_at is null
+          join locations l on l.id = ${membershipLocation}
          where (w.emails -> 'membershipEnding')::boolean
            and m.company_id = o.id and m.granted_at is not null and m.ending_noticed_for is distinct from m.ends_on
            and m.ends_on between w.utc - 1 and w.utc + (w.emails -> 'membershipEndingDays')::int + 1
@@ -108,7 +108,9 @@ function dueNotices(now: Date) {
            and not exists (
              select from contact_memberships x
               where x.contact_id = m.contact_id and x.id <> m.id and x.granted_at is not null and x.access_enabled and x.used_up_on is null
-                and coalesce(least(x.cancels_on, case when not x.auto_renew then x.last_day end), 'infinity') > m.ends_on)) as n
+                and coalesce(least(x.cancels_on, case
+                  when not x.auto_renew then x.last_day
+                  when exists (select from contact_memberships m where m.id = x.id and ${isNextPlanArchived}) then x.end_date end), 'infinity') > m.ends_on)) as n
      where o.archived_at is null
      limit ${noticesEachRead}`;
 }

@@ -12,7 +12,7 @@ import { findSavedCard, knownCard, requireStripeAccount } from '#server/modules/
 import type { AppContext } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
-import { once, readIdempotencyKey } from '#server/platform/http/idempotency.ts';
+import { idOfKey, once, readIdempotencyKey } from '#server/platform/http/idempotency.ts';
 import { notFound, raise } from '#server/platform/http/problem.ts';
 import { rateLimits } from '#server/platform/http/rateLimits.ts';
 import { cardLinkUrl } from './cardLink.ts';
@@ -39,9 +39,11 @@ export const savedCardRoutes =
         config: { ...config, idempotencyKey: 'repeatable' },
         schema: { tags, operationId: 'startCardSetup', params: idParams, response: { 201: cardSetup } },
       },
-      async ({ scope, params }, reply) => {
+      async (request, reply) => {
+        const owner = await findOwner(request.scope, request.params.id);
+        const key = readIdempotencyKey(request, owner.company_id);
         reply.code(201);
-        return startCardSetup(context, await findOwner(scope, params.id));
+        return startCardSetup(context, owner, key && idOfKey(key));
       },
     );
 

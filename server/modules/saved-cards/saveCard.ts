@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe';
+import { v7 as uuid } from 'uuid';
 import type { CardSetup } from '#domain/saved-cards/contract.ts';
 import { cardName } from '#domain/stripe/savedCard.ts';
 import { changesBetween } from '#server/modules/activity/index.ts';
@@ -17,8 +18,12 @@ import {
 import type { Actor } from '#server/platform/http/actors.ts';
 import { conflict, notFound, Problem } from '#server/platform/http/problem.ts';
 
-/** For the card form. Nothing is stored until Stripe says that the card was confirmed. */
-export async function startCardSetup(context: PaymentContext, owner: StoredContact): Promise<CardSetup> {
+/** For the card form. Nothing is stored until Stripe says that the card was confirmed. A retry with its request's id gets the same one. */
+export async function startCardSetup(
+  context: PaymentContext,
+  owner: StoredContact,
+  requestId: string = uuid(),
+): Promise<CardSetup> {
   const stripe = await requireStripeAccount(context, owner.company_id);
   const timeLeft = deadline();
   const key = { company_id: owner.company_id, contact_id: owner.id };
@@ -31,7 +36,7 @@ export async function startCardSetup(context: PaymentContext, owner: StoredConta
   const { id, client_secret } = await mapStripeErrors(
     withCustomer(context.database, stripe, buyer, timeLeft, (customer) => {
       if (customer === null) throw needsEmail;
-      return createCardSetup(stripe, customer, key, timeLeft);
+      return createCardSetup(stripe, customer, key, timeLeft, requestId);
     }),
   );
   return { setupIntent: { id, clientSecret: client_secret ?? '' } };

@@ -2,12 +2,13 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { idParams, messageResponse } from '#domain/shared/contract.ts';
 import { pdfRequired, pdfTooLarge } from '#domain/shared/uploads.ts';
 import { paperFields, paperUploadFields, signatureResponse } from '#domain/signatures/contract.ts';
+import { signingRefusals } from '#domain/signatures/signing.ts';
 import { logActivity } from '#server/modules/activity/index.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { storeScan } from '#server/platform/files/pdfs.ts';
 import { asUpload, readUpload } from '#server/platform/files/readUpload.ts';
 import { requireAccess } from '#server/platform/http/accessScope.ts';
-import { badRequest, Problem } from '#server/platform/http/problem.ts';
+import { badRequest, conflict, Problem } from '#server/platform/http/problem.ts';
 import { parseBody } from '#server/platform/http/validation.ts';
 import { addPaperSignature } from './paper.ts';
 import { signaturesRepo } from './repo.ts';
@@ -41,6 +42,8 @@ export const paperSignatureRoutes =
         const version = await database.readOnly(scope.companies, async (tx) =>
           requireSignableVersion(tx, await requireSigner(tx, scope, params.id), fields.agreementVersionId),
         );
+        if (version.is_outdated)
+          throw conflict(signingRefusals.outdatedVersion, { agreementVersionId: signingRefusals.outdatedVersion });
         if (!upload.file) throw badRequest(pdfRequired, { file: pdfRequired });
         const scan = await storeScan(files, version.company_id, upload.file.bytes);
         try {

@@ -17,6 +17,8 @@ export interface SignableVersion {
   readonly sign_again_at: Date | null;
   readonly version_number: number;
   readonly newest_number: number;
+  /** Everyone was asked to sign a newer version, and this one would count as that. */
+  readonly is_outdated: boolean;
   readonly file_key: string;
   readonly file_name: string;
   readonly sha256: Buffer;
@@ -53,6 +55,13 @@ export const signaturesRepo = (tx: Tx) => ({
       .select(
         sql<number>`(select max(n.version_number) from agreement_versions n where n.agreement_id = a.id)`.as(
           'newest_number',
+        ),
+      )
+      .select(
+        sql<boolean>`exists (
+          select from agreement_versions n
+           where n.agreement_id = a.id and n.version_number > v.version_number and n.created_at <= a.sign_again_at)`.as(
+          'is_outdated',
         ),
       )
       .where('v.id', 'in', ids)

@@ -1,4 +1,4 @@
-import type { Stripe } from 'stripe';
+import { Stripe } from 'stripe';
 import { mapStripeErrors } from './errors.ts';
 
 /** Text by its field, and PDFs. Stripe takes 150,000 characters and 4.5 MB in all. */
@@ -9,8 +9,16 @@ export interface DisputeAnswer {
 
 export const evidenceMaxBytes = 4_500_000;
 
-/** Sent to the bank at once. 402 with Stripe's words when it is refused. */
-export function answerDispute(stripe: Stripe, id: string, { texts, files }: DisputeAnswer): Promise<Stripe.Dispute> {
+/**
+ * Sent to the bank at once. 402 with Stripe's words when it is refused, unless a call for the same request was first. That one is known by
+ * its mark: a key of Stripe's own would refuse the retry, whose uploads have other ids.
+ */
+export function answerDispute(
+  stripe: Stripe,
+  id: string,
+  { texts, files }: DisputeAnswer,
+  requestId: string,
+): Promise<Stripe.Dispute> {
   const send = async () => {
     const evidence = { ...texts };
     for (const [field, data] of Object.entries(files)) {
@@ -20,7 +28,13 @@ export function answerDispute(stripe: Stripe, id: string, { texts, files }: Disp
       });
       Object.assign(evidence, { [field]: file.id });
     }
-    return stripe.disputes.update(id, { evidence, submit: true });
+    const metadata = { answeredBy: requestId };
+    return stripe.disputes.update(id, { evidence, metadata, submit: true }).catch(async (error: unknown) => {
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+      const dispute = await stripe.disputes.retrieve(id);
+      if (dispute.metadata.answeredBy !== requestId) throw error;
+      return dispute;
+    });
   };
   return mapStripeErrors(send());
 }

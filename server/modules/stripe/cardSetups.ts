@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { PaymentContext } from './accounts.ts';
 import { noteReplaced, storeCardDetails, toCardDetails } from './cardDetails.ts';
-import type { Deadline } from './client.ts';
+import { withIdempotencyKey, type Deadline } from './client.ts';
 import { isMissing } from './errors.ts';
 import { getId } from './intents.ts';
 
@@ -12,16 +12,24 @@ interface CardOwner {
   readonly contact_id: string;
 }
 
-/** The browser confirms it with the card that is typed. The card is then charged without the customer. */
-export const createCardSetup = (stripe: Stripe, customer: string, owner: CardOwner, timeLeft: Deadline) =>
-  stripe.setupIntents.create(
-    {
-      customer,
-      usage: 'off_session',
-      allowed_payment_method_types: ['card'],
-      metadata: { contactId: owner.contact_id, companyId: owner.company_id },
-    },
-    timeLeft(),
+/** The browser confirms it with the card that is typed. The card is then charged without the customer. One for each request. */
+export const createCardSetup = (
+  stripe: Stripe,
+  customer: string,
+  owner: CardOwner,
+  timeLeft: Deadline,
+  requestId: string,
+) =>
+  withIdempotencyKey(timeLeft, (options) =>
+    stripe.setupIntents.create(
+      {
+        customer,
+        usage: 'off_session',
+        allowed_payment_method_types: ['card'],
+        metadata: { contactId: owner.contact_id, companyId: owner.company_id },
+      },
+      { ...options, idempotencyKey: `card-setup:${requestId}:${customer}` },
+    ),
   );
 
 export interface StripeCardSetup {

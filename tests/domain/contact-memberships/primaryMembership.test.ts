@@ -9,12 +9,13 @@ import {
 const zone = 'America/Denver';
 const now = new Date('2026-03-10T18:00:00Z');
 const here = { id: 'here', zone };
-const running: LocatedTerm & { autoRenew: boolean } = {
+const running: LocatedTerm & { autoRenew: boolean; hasOpenFreeze: boolean } = {
   accessEnabled: true,
   startDate: '2026-01-01',
   endDate: null,
   contractEndDate: null,
   autoRenew: false,
+  hasOpenFreeze: false,
   locationId: null,
 };
 const suspended = { ...running, accessEnabled: false };
@@ -83,6 +84,18 @@ describe('the end in words', () => {
       { ...running, endDate: '2026-12-31', contractEndDate: '2026-03-15', autoRenew: true },
       'active',
       'ends in 5 days',
+    ],
+    [
+      'an open freeze moves a renewal to a day that nobody knows',
+      { ...running, endDate: '2026-03-14', autoRenew: true, hasOpenFreeze: true },
+      'active',
+      'renews after the freeze',
+    ],
+    [
+      'an open freeze moves an end',
+      { ...packs[0], endDate: '2026-03-14', hasOpenFreeze: true },
+      'active',
+      '3 visits left, ends after the freeze',
     ],
     ['not begun', { ...running, startDate: '2026-03-12' }, 'pending', 'starts in 2 days'],
     ['over', { ...running, endDate: '2026-03-09' }, 'expired', 'ended yesterday'],

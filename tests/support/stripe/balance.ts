@@ -67,6 +67,7 @@ export function balanceBook(emit: EmitEvent) {
       reason: 'fraudulent',
       status: 'needs_response',
       evidence: {},
+      metadata: {},
       evidence_details: { due_by: seconds() + 7 * 86_400, has_evidence: false, past_due: false, submission_count: 0 },
     } as unknown as Stripe.Dispute;
     disputes.set(opened.id, opened);
@@ -100,11 +101,17 @@ export function balanceBook(emit: EmitEvent) {
   }
 
   /** Evidence that is submitted is final. */
-  function answerDispute(id: string, evidence: Record<string, string>, submit: boolean): Stripe.Dispute {
+  function answerDispute(
+    id: string,
+    evidence: Record<string, string>,
+    submit: boolean,
+    metadata: Stripe.Metadata,
+  ): Stripe.Dispute {
     const answered = disputes.get(id);
     if (!answered) throw missing('dispute', id);
     if (answered.status !== 'needs_response') throw invalid('This dispute is already closed or under review.');
     Object.assign(answered.evidence, evidence);
+    Object.assign(answered.metadata, metadata);
     if (!submit) return answered;
     answered.status = 'under_review';
     Object.assign(answered.evidence_details, { has_evidence: true, submission_count: 1 });
@@ -139,6 +146,7 @@ export function balanceBook(emit: EmitEvent) {
     answerDispute,
     closeDispute,
     payOut,
+    disputeWithId: (id: string) => disputes.get(id),
     disputesSince: (second: number) => [...disputes.values()].filter(({ created }) => created >= second).toReversed(),
     list: ({
       gte = 0,

@@ -240,7 +240,14 @@ function route(
         query,
       );
     case 'POST disputes/:id':
-      return books.balance.answerDispute(id, record(form, 'evidence'), text(form, 'submit') === 'true');
+      return books.balance.answerDispute(
+        id,
+        record(form, 'evidence'),
+        text(form, 'submit') === 'true',
+        record(form, 'metadata') as Stripe.Metadata,
+      );
+    case 'GET disputes/:id':
+      return books.balance.disputeWithId(id);
     case 'POST files':
       return books.keepFile(body);
     case 'GET disputes':

@@ -208,6 +208,23 @@ describe('POST /invoices/{id}/dispute-evidence', () => {
     expect(stripe.calls.filter((call) => call === `POST /v1/disputes/${dispute.id}`)).toHaveLength(1);
   });
 
+  test('sent again after Stripe’s own answer was lost, it has been sent, but not with another key', async () => {
+    const { invoiceId, dispute } = await disputed();
+    const press = (key: string, parts = ['receipt']) =>
+      gym.by.manager.post(`/invoices/${invoiceId}/dispute-evidence`, {
+        body: { parts },
+        headers: { 'idempotency-key': key },
+      });
+    stripe.fail(/POST \/v1\/disputes/, 'cut', 2);
+    expect((await press('first')).status).toBe(503);
+    expect((await press('other', ['visits'])).status).toBe(402);
+    expect((await evidenceOf(invoiceId)).body.dispute.answeredAt).toBeNull();
+    const { status, body } = await press('first');
+    expect([status, body.dispute]).toMatchObject([200, { status: 'under_review', answeredAt: expect.any(String) }]);
+    expect(dispute.evidence_details.submission_count).toBe(1);
+    expect(dispute.evidence).not.toHaveProperty('access_activity_log');
+  });
+
   test('no transaction is open with a key while Stripe takes the evidence', async () => {
     const { invoiceId } = await disputed();
     const asked = stripe.hold(/POST \/v1\/files/);

@@ -198,6 +198,21 @@ describe('An upcoming end', () => {
     expect(await daily('2026-11-20', 12)).toEqual([['2026-11-23', ends]]);
   });
 
+  test.each([
+    ['renews by card', { auto_renew: true }],
+    ['renews manually', { auto_renew: true, renews_by: 'manual' }],
+    ['does not renew', {}],
+  ] as const)('is announced once at an archived location, for one that %s', async (_case, change) => {
+    const contactId = await gym.make.contact();
+    const days = { start_date: '2026-11-01', end_date: '2026-11-30', location_id: gym.otherLocationId };
+    // Nor does the other one last for longer.
+    await gym.make.contactMembership(contactId, { ...days, end_date: '2026-11-12', auto_renew: true });
+    await gym.make.contactMembership(contactId, { ...days, ...change });
+    const admin = await server.as(gym.users.admin);
+    expect((await admin.delete(`/locations/${gym.otherLocationId}`)).status).toBe(200);
+    expect(await daily('2026-11-13', 20)).toEqual([['2026-11-23', ends]]);
+  });
+
   test('follows the settings of each company', async () => {
     await settings({ membershipEndingDays: 2 });
     await membership()();

@@ -1,5 +1,5 @@
 import { addDays } from 'date-fns';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { levels, may } from '#domain/shared/access.ts';
 import { chargedSale, lastEvent } from '#tests/support/chargedSale.ts';
 import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
@@ -85,12 +85,37 @@ describe('a card that is entered at the desk', () => {
       const [slow, reached] = [post(), asked.reached];
       await reached;
       expect(await openTransactions(server)).toBe(0);
-      const quick = await post();
+      const again = post();
+      // One that Stripe answers with the first one's setup waits for it.
+      if (path === 'card') await again;
       asked.release();
-      expect((await slow).body).toEqual(quick.body);
-      expect(quick.status).toBeLessThan(300);
+      const { status, body } = await again;
+      expect((await slow).body).toEqual(body);
+      expect(status).toBeLessThan(300);
     },
   );
+
+  test('is started once at Stripe, also by a retry while the first call is there or after its answer was lost', async () => {
+    const post = (key: string) =>
+      gym.by.operator.post(`/contacts/${gym.contactId}/card-setups`, { headers: { 'idempotency-key': key } });
+    const setups = () => gym.account.setups.since(0, false).map(({ id }) => id);
+    const asked = stripe.hold(/POST \/v1\/setup_intents$/);
+    const first = post('one');
+    await asked.reached;
+    const calls = stripe.calls.length;
+    const retry = post('one');
+    await vi.waitFor(() => expect(stripe.calls.length).toBeGreaterThan(calls));
+    asked.release();
+    const { body } = await first;
+    expect([(await retry).body, setups()]).toEqual([body, [body.setupIntent.id]]);
+
+    stripe.fail(/POST \/v1\/setup_intents$/, 'cut', 2);
+    expect((await post('two')).status).toBe(503);
+    const { id } = (await post('two')).body.setupIntent;
+    expect(setups().toSorted()).toEqual([body.setupIntent.id, id].toSorted());
+    await post('three');
+    expect(setups()).toHaveLength(3);
+  });
 
   test('belongs to the customer who bought before', async () => {
     await gym.deliver((await chargedSale(gym)).succeeded);

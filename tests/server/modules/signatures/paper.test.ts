@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { addMinutes } from 'date-fns';
 import { describe, expect, test } from 'vitest';
 import { endlessPdf } from '#tests/support/hostilePdfs.ts';
 import { createGym } from '#tests/support/gym.ts';
@@ -44,6 +45,29 @@ describe('a signature on paper', () => {
     await desk.newVersion(agreement.id);
     const { contactId } = await desk.member([agreement.id]);
     expect((await upload(contactId, agreement.versionId)).body.signature.versionNumber).toBe(1);
+  });
+
+  test('cannot be of a version before the one that everyone was asked to sign again', async () => {
+    const agreement = await desk.agreement();
+    const second = await desk.newVersion(agreement.id);
+    const { contactId } = await desk.member([agreement.id]);
+    // The versions are of the database's time.
+    server.clock.now = addMinutes(new Date(), 1);
+    await gym.by.manager.post(`/agreements/${agreement.id}/sign-again`);
+    await desk.newVersion(agreement.id);
+    await server.database.scoped([gym.companyId], (tx) =>
+      tx
+        .updateTable('agreement_versions')
+        .set({ created_at: addMinutes(server.clock.now, 1) })
+        .where('agreement_id', '=', agreement.id)
+        .where('version_number', '=', 3)
+        .execute(),
+    );
+    const { status, body } = await upload(contactId, agreement.versionId);
+    expect([status, Object.keys(body.errors)]).toEqual([409, ['agreementVersionId']]);
+    expect(await desk.list(contactId)).toMatchObject({ signatures: [], missing: [{ agreementId: agreement.id }] });
+    expect((await upload(contactId, second)).body.signature.versionNumber).toBe(2);
+    expect((await desk.list(contactId)).missing).toEqual([]);
   });
 
   test.each([

@@ -355,6 +355,25 @@ test('the member summary says until when a membership is frozen, and when it end
   expect(await summary()).toMatchObject({ status: 'active', frozenUntil: null, cancelsOn: '2026-12-10' });
 });
 
+test('the member summary and the list of contacts know of an open freeze, in progress or planned', async () => {
+  const held = await gym.bought('2026-11-01');
+  const known = async () => {
+    const desk = await server.as(gym.users.manager);
+    const { body } = await desk.get(`/contacts/${held.contactId}/standing?locationId=${gym.locationId}`);
+    const list = await desk.get(`/contacts?locationId=${gym.locationId}&limit=100`);
+    const listed = list.body.contacts.find((one: { contact: { id: string } }) => one.contact.id === held.contactId);
+    return [body.summary.membership, listed.memberStatus.membership].map((one) => [one.status, one.hasOpenFreeze]);
+  };
+  const both = (status: string, isOpen: boolean) => Array.from({ length: 2 }, () => [status, isOpen]);
+  expect(await known()).toEqual(both('active', false));
+  const { body } = await held.call('post', 'freezes', { from: '2026-11-20', until: null, reason: 'Travel' });
+  expect(await known()).toEqual(both('active', true));
+  gym.setClock('2026-11-25');
+  expect(await known()).toEqual(both('suspended', true));
+  await held.call('put', `freezes/${body.contactMembership.freezes[0].id}`, { until: '2026-12-09' });
+  expect(await known()).toEqual(both('suspended', false));
+});
+
 test('each change is in the activity log with what changed', async () => {
   const held = await gym.bought('2026-11-01');
   await held.call('post', 'cancellation', { when: 'period_end', reason: 'price' });
