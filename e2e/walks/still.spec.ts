@@ -140,6 +140,31 @@ for (const [rows, width, height] of [
       });
   });
 
+const chooseWalkIn = (page: Page) => page.getByRole('button', { name: 'Walk-in' }).click();
+for (const [who, width, height, choose] of [
+  ['a customer', 1280, 800, chooseSomeone],
+  ['the walk-in', 1280, 800, chooseWalkIn],
+  ['the walk-in', 390, 844, chooseWalkIn],
+] as const)
+  test(`nothing that can be pressed at the till moves when ${who} is chosen, ${width} px wide`, async ({
+    page,
+    gym,
+    database,
+    signIn,
+    trouble,
+  }) => {
+    trouble.expectStatus(404, /\/stripe$/);
+    await busyDesk(gym, database);
+    await page.setViewportSize({ width, height });
+    await signIn('admin', '/pos');
+    await expect(page.getByRole('button', { name: /^Add Tea/ })).toBeVisible();
+    const moved = await page.evaluateHandle(watch, controls);
+    await choose(page);
+    await expect(page.getByRole('button', { name: 'Change' })).toBeVisible();
+    if (choose === chooseSomeone) await expect(page.getByRole('button', { name: 'Sell membership' })).toBeEnabled();
+    expect(await moved.evaluate((find) => find())).toEqual([]);
+  });
+
 /** Ann owes something and was here today; and there is what else stands above a control. */
 async function busyDesk(gym: OwnGym, database: Parameters<typeof invoiceBuilders>[0]['database']) {
   const { make, contactId } = gym;

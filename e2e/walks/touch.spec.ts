@@ -248,4 +248,19 @@ test('On a phone, a figure that leads to its postings is pressed in a height of 
     if (path !== '/dashboard') await phone.getByRole('button', { name: /^By / }).click();
     await expect.poll(() => missedLinks(phone, 'a[aria-label$=": show postings"]'), path).toEqual([]);
   }
+  await visit(phone, '/reports/ledger');
+  await expect(phone.getByRole('table', { name: 'Postings' }).getByRole('link').first()).toBeVisible();
+  await expect.poll(() => missedLinks(phone, 'table a')).toEqual([]);
+});
+
+test('On a phone, the name of a person who needs attention is pressed in a height of 44 px', async ({
+  gym,
+  database,
+  phone,
+}) => {
+  const due = { status: 'overdue', total_cents: 10_800, tax_cents: 800, due_cents: 10_800 } as const;
+  await invoiceBuilders({ database }, gym).invoice(gym.contactId, due);
+  await openAs(phone, gym.users.admin.email, '/dashboard');
+  await expect(phone.getByRole('list', { name: 'Needs attention' })).toBeVisible();
+  await expect.poll(() => missedLinks(phone, 'ul[aria-label="Needs attention"] a.name')).toEqual([]);
 });

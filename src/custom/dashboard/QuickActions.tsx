@@ -52,13 +52,8 @@ const Door = () => {
     <Box role="group" aria-label="Door" aria-describedby={captionId} sx={door}>
       <OpenDoor />
       <LockDoor />
-      {/* Its line is kept while it loads. On a phone it takes the space above the next buttons. */}
-      <Typography
-        id={captionId}
-        variant="caption"
-        color="textSecondary"
-        sx={{ gridColumn: '1 / -1', mb: { xs: -1, sm: 0 }, lineHeight: 1.4 }}
-      >
+      {/* Its line is kept while it loads. */}
+      <Typography id={captionId} variant="caption" color="textSecondary" sx={{ gridColumn: '1 / -1', lineHeight: 1.4 }}>
         {data ? (data.hasController ? 'Shown here only, opens no door' : 'No door connected') : '\u00a0'}
       </Typography>
     </Box>
@@ -113,7 +108,7 @@ const door = {
   display: 'grid',
   gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'auto auto' },
   columnGap: 1,
-  rowGap: 0.25,
+  rowGap: { xs: 1, sm: 0.5 },
 } as const;
 
 interface ActionLinkProps {

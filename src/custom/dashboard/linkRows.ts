@@ -32,6 +32,11 @@ export const linkRows = {
     // Tall enough to be touched.
     lineHeight: '24px',
     '&:hover': { textDecoration: 'underline' },
+    // A finger presses the padding of the row above it, too, and what parts it from the other link.
+    '@media (pointer: coarse)': {
+      marginBottom: '8px',
+      '&::after': { content: '""', position: 'absolute', inset: '-9px -8px -11px' },
+    },
   },
   '& .what:has(.whole)': { display: 'grid' },
   '& .whole': { minHeight: 24, textDecoration: 'none' },

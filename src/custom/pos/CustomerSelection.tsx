@@ -44,11 +44,12 @@ export const CustomerSelection = () => {
     choose(chosen);
   };
   useShortcuts({ [keys.customer]: () => (contact ? change(null) : search.current?.focus()) });
+  const status = contact?.email && <CustomerStatus contact={contact} />;
   return (
     // The list of results overflows the section.
     <Box sx={{ '& > section': { overflow: 'visible' } }}>
-      <Section title="Customer Selection" actions={!contact && !isPhone && <WalkIn />} isBare={isPhone}>
-        <Box sx={oneRow}>
+      <Section title="Customer Selection" isBare={isPhone}>
+        <Box sx={isPhone ? oneRow : customerRoom}>
           <ContactSearch
             label="Search customers"
             placeholder="Name or email"
@@ -58,13 +59,24 @@ export const CustomerSelection = () => {
             onChange={change}
             inputRef={search}
           />
-          {isPhone && !contact && <WalkIn />}
+          {!contact && <WalkIn />}
+          {!isPhone && status}
         </Box>
-        {contact?.email && <CustomerStatus contact={contact} />}
+        {isPhone && status}
       </Section>
     </Box>
   );
 };
+
+/** The room of a customer with their status, so that the cart does not move when somebody is chosen. */
+const customerRoom = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  alignContent: 'start',
+  minHeight: 166,
+  '@media (pointer: coarse)': { minHeight: 182 },
+  '& > .MuiButton-root': { justifySelf: { xs: 'start', md: 'stretch' }, mt: 1.5 },
+} as const;
 
 /** On a phone the walk-in is beside the search. The results are as wide as both. */
 const oneRow = {
@@ -151,7 +163,6 @@ const WalkIn = () => {
     onError: (error) => notify(messageFrom(error, 'Failed to choose the walk-in customer'), { type: 'error' }),
   });
   return (
-    // The longer text leaves the title its line.
     <Button
       variant="outlined"
       startIcon={<DirectionsWalk />}

@@ -95,7 +95,9 @@ export const SuccessStep = () => {
         alignContent: 'space-between',
         columnGap: 1.5,
         p: 2,
-        minHeight: 131,
+        // As high as the customer selection that follows.
+        minHeight: { xs: 131, sm: 244 },
+        '@media (min-width: 600px) and (pointer: coarse)': { minHeight: 260 },
       }}
     >
       <CheckCircleOutlined aria-hidden="true" sx={{ fontSize: 40, color: 'success.main' }} />

@@ -77,7 +77,10 @@ const What = ({ posting, isNamed }: { posting: LedgerPosting; isNamed: boolean }
 );
 
 const About = ({ posting: { invoiceId, contact, drawerId, drawerNumber } }: { posting: LedgerPosting }) => (
-  <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, minWidth: 0 }}>
+  <Box
+    component="span"
+    sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, minWidth: 0, [byFinger]: { rowGap: '20px' } }}
+  >
     {contact?.id ? <To to={paths.contacts.show(contact.id)}>{contact.name}</To> : contact?.name}
     {invoiceId && <To to={paths.invoices.show(invoiceId)}>{`Invoice #${shortInvoiceId(invoiceId)}`}</To>}
     {drawerId && <To to={paths.drawers.show(drawerId)}>{`Drawer #${drawerNumber ?? ''}`}</To>}
@@ -85,10 +88,20 @@ const About = ({ posting: { invoiceId, contact, drawerId, drawerNumber } }: { po
 );
 
 const To = ({ to, children }: { to: string; children: string }) => (
-  <Link component={RouterLink} to={to} sx={{ overflowWrap: 'anywhere', lineHeight: '24px', display: 'inline-block' }}>
+  <Link component={RouterLink} to={to} sx={link}>
     {children}
   </Link>
 );
+
+const byFinger = '@media (pointer: coarse)';
+/** A finger presses a part of the lines around it, too. */
+const link = {
+  display: 'inline-block',
+  position: 'relative',
+  lineHeight: '24px',
+  overflowWrap: 'anywhere',
+  [byFinger]: { '&::after': { content: '""', position: 'absolute', inset: '-10px 0' } },
+} as const;
 
 /** A line for each side, which opens to a line for each entry where that says more. */
 const Entries = ({ entries }: { entries: readonly LedgerEntry[] }) => {

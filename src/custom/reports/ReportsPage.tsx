@@ -163,4 +163,4 @@ const ReportProgress = () => {
 
 const longMs = 1_000;
 
-const tabs = { mb: { xs: 1.5, sm: 2 }, borderBottom: 1, borderColor: 'divider', displayPrint: 'none' } as const;
+const tabs = { mb: { xs: 1.5, sm: 2 }, borderBottom: 1, borderColor: 'divider' } as const;

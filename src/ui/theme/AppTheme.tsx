@@ -60,7 +60,7 @@ export const printColors = {
     },
     'html, body': { backgroundColor: '#fff !important' },
     // Nothing is pressed or selected on paper, and a page ends between cards and rows.
-    '.MuiButton-root, .MuiIconButton-root, .selection': { display: 'none !important' },
+    '.MuiButton-root, .MuiIconButton-root, .MuiTabs-root, .selection': { display: 'none !important' },
     'main section, tr': { breakInside: 'avoid' },
   },
 };

@@ -93,7 +93,7 @@ const NewNote = ({ takesFocus }: { takesFocus: boolean }) => {
         event.preventDefault();
         if (written) mutate(written);
       }}
-      sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}
+      sx={{ display: 'grid', displayPrint: 'none', gap: 1, justifyItems: 'start' }}
     >
       {error && <SubmitError>{messageFrom(error, 'Failed to add the note')}</SubmitError>}
       <TextField
