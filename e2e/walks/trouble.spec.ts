@@ -238,6 +238,8 @@ test('a button shows its focus also when the response came before the browser ha
         : ask(input, init);
   });
   for (let times = 0; times < 5; times += 1) {
+    // The file is there before the button waits no more, and a press on a button that waits does nothing.
+    await expect(button).toBeEnabled();
     const download = page.waitForEvent('download');
     await page.keyboard.press('Enter');
     await download;
