@@ -94,8 +94,12 @@ async function crossInstanceEvents(count: number): Promise<void> {
         .pipeThrough(new TextDecoderStream())
         .pipeThrough(new EventSourceParserStream())
         .getReader();
-      const heard = async () =>
-        JSON.parse((await events.read()).value?.data ?? 'null')?.checkinIds as string[] | undefined;
+      // Who can be searched for is told on the same stream.
+      const heard = async (): Promise<string[] | undefined> => {
+        const { value } = await events.read();
+        if (value?.event === 'people') return heard();
+        return value && JSON.parse(value.data).checkinIds;
+      };
       // The Spotter's connection to the database is new, so everything must be read.
       expect(await heard()).toEqual([]);
       return heard;
