@@ -1,5 +1,5 @@
 import { addDays } from '#domain/shared/dates.ts';
-import type { ReportKind } from '#domain/reports/reportFigures.ts';
+import type { ReportKind } from '#domain/reports/reportLayouts.ts';
 import { comparedPeriod, type ReportPeriod } from '#domain/reports/reportPeriods.ts';
 import { zone } from './data.ts';
 import type { Statement } from './record.ts';

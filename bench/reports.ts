@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { Client as HttpClient } from 'undici';
 import { addDays, todayIn } from '#domain/shared/dates.ts';
-import { reportKinds } from '#domain/reports/reportFigures.ts';
+import { reportKinds } from '#domain/reports/reportLayouts.ts';
 import type { ReportPeriod } from '#domain/reports/reportPeriods.ts';
 import { signToken } from '#server/platform/http/tokens.ts';
 import { zone } from './data.ts';

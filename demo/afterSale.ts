@@ -1,11 +1,11 @@
 import { settingsDefaults } from '#domain/settings/companySettings.ts';
 import { addDays, daysBetween, type CalendarDate } from '#domain/shared/dates.ts';
-import type { Catalog, Plan } from './catalog.ts';
+import type { Plan } from './catalog.ts';
 import type { Place } from './companies.ts';
 import type { Person } from './contacts.ts';
 import { addInvoice } from './invoices.ts';
 import { renewedPlanLine } from './memberships.ts';
-import type { DemoRows } from './rows.ts';
+import type { Demo, DemoRows } from './rows.ts';
 import type { Holding, ScenarioName } from './scenarios.ts';
 import { atLatest, momentOn } from './time.ts';
 
@@ -20,13 +20,7 @@ interface Member {
 const { payments: paymentRules, memberships: membershipRules } = settingsDefaults;
 
 /** Changes some memberships of each location after their sale: past due, renewed manually, frozen, canceled, plan changed. */
-export function seedAfterSale(
-  rows: DemoRows,
-  places: readonly Place[],
-  people: readonly Person[],
-  { plans }: Catalog,
-  now: Date,
-): void {
+export function seedAfterSale({ rows, places, people, catalog: { plans }, now }: Demo): void {
   for (const place of places) {
     const membersIn = (scenario: ScenarioName) =>
       people

@@ -1,31 +1,19 @@
 import { createHash } from 'node:crypto';
 import { addDays } from '#domain/shared/dates.ts';
 import { asset } from './assets.ts';
-import type { Catalog } from './catalog.ts';
 import { headquarters, type Place } from './companies.ts';
 import { seeded } from './random.ts';
 import { agreements, type DemoAgreement } from './reference/agreements.ts';
-import type { DemoRows } from './rows.ts';
+import type { Demo, DemoRows } from './rows.ts';
 import { momentOn } from './time.ts';
 
 /** Agreements with the PDFs of their versions, and the plans that require them. Adds the files to `files` by key. */
-export async function seedAgreements(
-  rows: DemoRows,
-  places: readonly Place[],
-  { plans }: Catalog,
-  files: Map<string, Buffer>,
-): Promise<void> {
+export async function seedAgreements({ rows, places, catalog: { plans }, files }: Omit<Demo, 'people'>): Promise<void> {
   for (const home of headquarters(places)) {
     const own = agreements.filter(({ company }) => company === home.companyKey);
     for (const [order, agreement] of own.entries()) {
-      const id = await seedAgreement(
-        rows,
-        files,
-        agreement,
-        order,
-        home,
-        places.find(({ key }) => key === agreement.at) ?? null,
-      );
+      const place = places.find(({ key }) => key === agreement.at) ?? null;
+      const id = await seedAgreement(rows, files, { agreement, order, home, place });
       for (const plan of plans) {
         if (plan.companyId === home.companyId && plan.spec.agreements?.includes(agreement.name)) {
           rows.membership_agreements.push({ company_id: home.companyId, membership_id: plan.id, agreement_id: id });
@@ -40,10 +28,7 @@ const daysBetweenVersions = 170;
 async function seedAgreement(
   rows: DemoRows,
   files: Map<string, Buffer>,
-  agreement: DemoAgreement,
-  order: number,
-  home: Place,
-  place: Place | null,
+  { agreement, order, home, place }: { agreement: DemoAgreement; order: number; home: Place; place: Place | null },
 ) {
   const { name, description, fileName, versions } = agreement;
   const random = seeded(`agreement ${home.key} ${name}`);

@@ -6,7 +6,7 @@ import type { Place } from './companies.ts';
 import type { Holding, ScenarioName } from './scenarios.ts';
 import type { Person } from './contacts.ts';
 import { seeded, type Random } from './random.ts';
-import type { DemoRows } from './rows.ts';
+import type { Demo, DemoRows } from './rows.ts';
 import { minutesBefore, momentOn } from './time.ts';
 
 const visitDays = 35;
@@ -35,7 +35,7 @@ const perWeek: Readonly<Record<ScenarioName, [least: number, most: number]>> = {
 };
 
 /** Five weeks of check-ins up to now, each granted or denied by the rules as of its time. */
-export function seedCheckins(rows: DemoRows, places: readonly Place[], people: readonly Person[], now: Date): void {
+export function seedCheckins({ rows, places, people, now }: Demo): void {
   for (const person of people) {
     const random = seeded(`visits of ${person.email}`);
     const [least, most] = perWeek[person.scenario];
@@ -97,8 +97,8 @@ const wasThere = (rows: DemoRows, { id }: Person, time: Date): boolean =>
   );
 
 function decide({ holdings }: Person, place: Place, time: Date) {
-  const held = holdings.filter(({ boughtAt }) => boughtAt <= time).map((holding) => describeOn(holding, time));
-  return checkinDecision(held, { id: place.id, zone: place.zone }, time);
+  const memberships = holdings.filter(({ boughtAt }) => boughtAt <= time).map((holding) => describeOn(holding, time));
+  return checkinDecision(memberships, { id: place.id, zone: place.zone }, time);
 }
 
 function checkIn(rows: DemoRows, person: Person, place: Place, time: Date, random: Random): void {

@@ -1,7 +1,5 @@
-import type { Place } from './companies.ts';
-import type { Person } from './contacts.ts';
 import { at, seeded } from './random.ts';
-import type { DemoRows } from './rows.ts';
+import type { Demo } from './rows.ts';
 import { minutesBefore } from './time.ts';
 
 const texts = [
@@ -13,7 +11,7 @@ const texts = [
 ];
 
 /** What the staff of each location wrote about some of its members in the last weeks. */
-export function seedContactNotes(rows: DemoRows, places: readonly Place[], people: readonly Person[], now: Date): void {
+export function seedContactNotes({ rows, places, people, now }: Demo): void {
   for (const place of places) {
     const random = seeded(`contact notes of ${place.key}`);
     const members = people.filter(({ home, since, holdings }) => home === place && since < now && holdings.length > 0);

@@ -8,7 +8,7 @@ import { addPortraits, type Photo } from './portraits.ts';
 import { at, seeded, type Random } from './random.ts';
 import { findArea, firstNames, lastNames, memberNotes, prospectNotes } from './reference/people.ts';
 import { photographed } from './reference/photographed.ts';
-import type { DemoRows } from './rows.ts';
+import type { Demo, DemoRows } from './rows.ts';
 import { scenarios, scenariosFor, type Holding, type ScenarioName } from './scenarios.ts';
 import { atLatest, minutesBefore, momentOn } from './time.ts';
 
@@ -32,13 +32,7 @@ export interface Person {
 }
 
 /** The contacts of all locations, some with a portrait. Adds the pictures to `files` by key. */
-export async function seedContacts(
-  rows: DemoRows,
-  places: readonly Place[],
-  catalog: Catalog,
-  now: Date,
-  files: Map<string, Buffer>,
-): Promise<Person[]> {
+export async function seedContacts({ rows, places, catalog, files, now }: Omit<Demo, 'people'>): Promise<Person[]> {
   const people = everyone(places, catalog, now);
   makeFamilies(places, people);
   const photos = await addPortraits(people, files);
@@ -52,9 +46,9 @@ function everyone(places: readonly Place[], { plans }: Catalog, now: Date): Pers
     const random = seeded(`people of ${home.key}`);
     const others = places.filter(({ id, companyId }) => companyId === home.companyId && id !== home.id);
     const sold = plans.filter(({ companyId, spec }) => companyId === home.companyId && spec.state !== 'unpublished');
-    const known = photographed.filter((person) => person.at === home.key);
-    const shuffled = random.shuffled(scenariosFor(others.length, home.spec.contacts - known.length));
-    const all = [...known, ...shuffled.map((scenario) => ({ name: names(), scenario, newcomer: false }))];
+    const portrayed = photographed.filter((person) => person.at === home.key);
+    const shuffled = random.shuffled(scenariosFor(others.length, home.spec.contacts - portrayed.length));
+    const all = [...portrayed, ...shuffled.map((scenario) => ({ name: names(), scenario, newcomer: false }))];
     const numbers = random.shuffled(findArea(home.key).areaCodes.flatMap(fictionalNumbers));
     return all.map(({ name, scenario, newcomer = false }, index): Person => {
       const own = seeded(`person ${home.key} ${name}`);
@@ -113,8 +107,8 @@ function contact(person: Person, photo: Photo | undefined): DemoRows['contacts']
   const area = findArea(home.key);
   const { zipCode, streets } = random.pick(area.neighborhoods);
   // Leads have a phone number only.
-  const known = person.holdings.length > 0 || random.chance(0.4);
-  const emergency = known && random.chance(0.8);
+  const hasDetails = person.holdings.length > 0 || random.chance(0.4);
+  const emergency = hasDetails && random.chance(0.8);
   return {
     id: person.id,
     company_id: home.companyId,
@@ -123,13 +117,13 @@ function contact(person: Person, photo: Photo | undefined): DemoRows['contacts']
     last_name: person.lastName,
     email: person.email,
     phone: person.phone,
-    date_of_birth: known ? birthday(person) : null,
-    address: known
+    date_of_birth: hasDetails ? birthday(person) : null,
+    address: hasDetails
       ? `${random.int(100, 4890)} ${random.pick(streets)}${random.chance(0.3) ? `, Apt ${random.int(1, 24)}` : ''}`
       : '',
-    city: known ? home.spec.city : '',
-    state: known ? home.spec.state : '',
-    zip_code: known ? zipCode : '',
+    city: hasDetails ? home.spec.city : '',
+    state: hasDetails ? home.spec.state : '',
+    zip_code: hasDetails ? zipCode : '',
     emergency_contact_name: emergency ? `${random.pick(firstNames)} ${person.lastName}` : '',
     emergency_contact_phone: emergency ? `${random.pick(area.areaCodes)}55501${random.int(50, 99)}` : '',
     notes: random.chance(0.3) ? random.pick(person.holdings.length > 0 ? memberNotes : prospectNotes) : '',

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { at, seeded } from './random.ts';
-import type { Place } from './companies.ts';
-import type { DemoRows } from './rows.ts';
+import type { Demo } from './rows.ts';
 import { minutesBefore } from './time.ts';
 
 const day = 24 * 60;
 
 /** At each location a door, a tablet at the entrance, and a door controller. Nobody has their tokens: none was ever made. */
-export function seedDevices(rows: DemoRows, places: readonly Place[], now: Date): void {
+export function seedDevices({ rows, places, now }: Demo): void {
   for (const place of places) {
     const random = seeded(`devices of ${place.key}`);
     const pairedAt = minutesBefore(now, 40 * day);

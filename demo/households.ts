@@ -2,7 +2,7 @@ import { addDays } from '#domain/shared/dates.ts';
 import type { Place } from './companies.ts';
 import type { Person } from './contacts.ts';
 import { photographed } from './reference/photographed.ts';
-import type { DemoRows } from './rows.ts';
+import type { Demo } from './rows.ts';
 
 /** At the first location of each company where they fit, two members are children of a third, who pays for them. */
 export function makeFamilies(places: readonly Place[], people: readonly Person[]): void {
@@ -39,7 +39,7 @@ function isFit({ firstName, lastName, home, scenario, holdings }: Person, place:
   );
 }
 
-export function seedHouseholds(rows: DemoRows, people: readonly Person[]): void {
+export function seedHouseholds({ rows, people }: Demo): void {
   for (const payer of people.filter(({ family }) => family.length > 0)) {
     const id = payer.random.id(payer.since);
     const of = { company_id: payer.home.companyId, household_id: id, joined_at: payer.since };

@@ -25,7 +25,7 @@ import { addReconciliations } from './reconciliations.ts';
 import { seedVisitPacks } from './visitPacks.ts';
 import { harbor, ironPeak } from './reference/gyms.ts';
 import { demoPassword, demoUsers } from './reference/users.ts';
-import { demoTables, insertAll, emptyRows, type DemoRows } from './rows.ts';
+import { demoTables, insertAll, emptyRows, type Demo } from './rows.ts';
 import { seedSales } from './sales.ts';
 import { seedSavedCards } from './savedCards.ts';
 import { seedSignatures } from './signatures.ts';
@@ -74,32 +74,27 @@ async function isEmpty(database: Database): Promise<boolean> {
   return !user && (await database.everyCompany()).length === 0;
 }
 
-interface Demo {
-  rows: DemoRows;
-  /** The files to store, by key. */
-  files: Map<string, Buffer>;
-}
-
 /** Deterministic for a given clock, except for the salt of the passwords. */
-async function makeDemo(now: Date): Promise<Demo> {
+async function makeDemo(now: Date): Promise<Pick<Demo, 'rows' | 'files'>> {
   const rows = emptyRows();
   const files = new Map<string, Buffer>();
   const places = seedCompanies(rows, now, await hashPassword(demoPassword));
   const catalog = seedCatalog(rows, places);
   await addItemPictures(catalog.items, files);
-  await seedAgreements(rows, places, catalog, files);
-  const people = await seedContacts(rows, places, catalog, now, files);
-  seedMemberships(rows, people, now);
-  seedHouseholds(rows, people);
-  seedSales(rows, places, people, catalog, now);
-  seedCheckins(rows, places, people, now);
-  seedVisitPacks(rows, places, people, catalog);
-  seedAfterSale(rows, places, people, catalog, now);
-  seedSignatures(rows, places, people, files, now);
-  seedSavedCards(rows, people, now);
-  seedParkedSales(rows, places, people, catalog, now);
-  seedContactNotes(rows, places, people, now);
-  seedDevices(rows, places, now);
+  const gyms = { rows, places, catalog, files, now };
+  await seedAgreements(gyms);
+  const demo: Demo = { ...gyms, people: await seedContacts(gyms) };
+  seedMemberships(demo);
+  seedHouseholds(demo);
+  seedSales(demo);
+  seedCheckins(demo);
+  seedVisitPacks(demo);
+  seedAfterSale(demo);
+  seedSignatures(demo);
+  seedSavedCards(demo);
+  seedParkedSales(demo);
+  seedContactNotes(demo);
+  seedDevices(demo);
   // They are numbered in the order in which they are inserted.
   return { rows: { ...rows, invoices: sortBy(rows.invoices, [({ created_at: at }) => Number(at)]) }, files };
 }

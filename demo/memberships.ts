@@ -8,11 +8,11 @@ import { addInvoice, type InvoiceLine } from './invoices.ts';
 import type { Plan } from './catalog.ts';
 import type { Holding } from './scenarios.ts';
 import type { Person } from './contacts.ts';
-import type { DemoRows } from './rows.ts';
+import type { Demo, DemoRows } from './rows.ts';
 import { atLatest, momentOn } from './time.ts';
 
 /** The contacts' memberships, with an invoice for the purchase and one for each renewal since. */
-export function seedMemberships(rows: DemoRows, people: readonly Person[], now: Date): void {
+export function seedMemberships({ rows, people, now }: Demo): void {
   for (const person of people) {
     for (const holding of person.holdings) subscription(rows, person, holding, now);
   }

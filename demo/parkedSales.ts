@@ -1,22 +1,14 @@
 import { fromCents } from '#domain/shared/money.ts';
 import { computeTotals } from '#domain/invoices/totals.ts';
-import { listPopular, type Catalog } from './catalog.ts';
-import type { Place } from './companies.ts';
-import type { Person } from './contacts.ts';
+import { listPopular } from './catalog.ts';
 import { at, seeded } from './random.ts';
-import type { DemoRows } from './rows.ts';
+import type { Demo } from './rows.ts';
 import { minutesBefore } from './time.ts';
 
 const notes = ['Is looking for a larger size', 'Left the wallet in the car'];
 
 /** At each till a sale that was parked for a customer, and one without a customer yet. */
-export function seedParkedSales(
-  rows: DemoRows,
-  places: readonly Place[],
-  people: readonly Person[],
-  { items }: Catalog,
-  now: Date,
-): void {
+export function seedParkedSales({ rows, places, people, catalog: { items }, now }: Demo): void {
   for (const place of places) {
     const random = seeded(`parked sales of ${place.key}`);
     const shelf = listPopular(items, place);

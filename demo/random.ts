@@ -52,8 +52,8 @@ function xorshift(seed: Buffer): () => number {
 function weightedKey<K extends string>(weights: Readonly<Record<K, number>>, share: number): K {
   const entries = Object.entries<number>(weights) as [K, number][];
   let left = share * entries.reduce((sum, [, weight]) => sum + weight, 0);
-  const found = entries.find(([, weight]) => (left -= weight) < 0) ?? at(entries, entries.length - 1);
-  return found[0];
+  const drawn = entries.find(([, weight]) => (left -= weight) < 0) ?? at(entries, entries.length - 1);
+  return drawn[0];
 }
 
 function shuffle<T>(list: T[], int: Random['int']): T[] {

@@ -1,4 +1,7 @@
 import type { InsertObject } from 'kysely';
+import type { Catalog } from './catalog.ts';
+import type { Place } from './companies.ts';
+import type { Person } from './contacts.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { Tables } from '#server/platform/database/schema.ts';
 
@@ -42,6 +45,17 @@ export const demoTables = [
 
 export type DemoTable = (typeof demoTables)[number];
 export type DemoRows = { [T in DemoTable]: InsertObject<Tables, T>[] };
+
+/** What is made so far; each `seed…` adds its rows. */
+export interface Demo {
+  readonly rows: DemoRows;
+  readonly places: readonly Place[];
+  readonly catalog: Catalog;
+  readonly people: readonly Person[];
+  /** The files to store, by key. */
+  readonly files: Map<string, Buffer>;
+  readonly now: Date;
+}
 
 export const emptyRows = (): DemoRows => ({
   users: [],

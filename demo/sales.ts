@@ -2,11 +2,10 @@ import { drawerMethod } from '#domain/invoices/paymentMethods.ts';
 import { addDays } from '#domain/shared/dates.ts';
 import { posNotes } from '#domain/shared/limits.ts';
 import { addInvoice, type NewInvoice, type InvoiceLine } from './invoices.ts';
-import { listPopular, type Catalog, type Item } from './catalog.ts';
+import { listPopular, type Item } from './catalog.ts';
 import type { Place } from './companies.ts';
-import type { Person } from './contacts.ts';
 import { at, seeded, type Random } from './random.ts';
-import type { DemoRows } from './rows.ts';
+import type { Demo } from './rows.ts';
 import { momentOn } from './time.ts';
 
 const days = 56;
@@ -23,13 +22,7 @@ const unusual: Readonly<Record<number, NewInvoice['status']>> = {
 };
 
 /** Eight weeks of sales at the tills of all locations. */
-export function seedSales(
-  rows: DemoRows,
-  places: readonly Place[],
-  people: readonly Person[],
-  { items }: Catalog,
-  now: Date,
-): void {
+export function seedSales({ rows, places, people, catalog: { items }, now }: Demo): void {
   for (const place of places) {
     const random = seeded(`till of ${place.key}`);
     const locals = people.filter(({ home }) => home === place);
@@ -40,11 +33,23 @@ export function seedSales(
     const past = moments.filter((moment) => moment < now).toSorted((a, b) => b.getTime() - a.getTime());
     past.forEach((moment, index) => {
       const present = locals.filter(({ since }) => since < moment);
-      if (present.length > 0)
-        addInvoice(
-          rows,
-          sale(place, random.pick(present), moment, basket(shelf, random), unusual[index % repeat] ?? 'paid', random),
-        );
+      if (present.length === 0) return;
+      const person = random.pick(present);
+      const lines = basket(shelf, random);
+      const status = unusual[index % repeat] ?? 'paid';
+      const names = lines.map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name));
+      addInvoice(rows, {
+        person,
+        place,
+        kind: 'items',
+        at: moment,
+        description: `Sales items purchase: ${names.join(', ')}`,
+        notes: posNotes,
+        lines,
+        status,
+        method: method(status, random),
+        by: random.pick(place.staff),
+      });
     });
   }
 }
@@ -58,29 +63,6 @@ function pickSales(place: Place, day: string, random: Random): Date[] {
 
 const method = (status: NewInvoice['status'], random: Random): NewInvoice['method'] =>
   status === 'open' || status === 'refunded' || random.chance(0.55) ? 'card' : drawerMethod;
-
-function sale(
-  place: Place,
-  person: Person,
-  moment: Date,
-  lines: InvoiceLine[],
-  status: NewInvoice['status'],
-  random: Random,
-): NewInvoice {
-  const names = lines.map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name));
-  return {
-    person,
-    place,
-    kind: 'items',
-    at: moment,
-    description: `Sales items purchase: ${names.join(', ')}`,
-    notes: posNotes,
-    lines,
-    status,
-    method: method(status, random),
-    by: random.pick(place.staff),
-  };
-}
 
 function basket(shelf: readonly Item[], random: Random): InvoiceLine[] {
   const weights = Object.fromEntries(shelf.map(({ id, spec }) => [id, spec.popular ?? 0]));

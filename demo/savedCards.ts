@@ -1,8 +1,7 @@
 import { addMonths } from '#domain/shared/dates.ts';
 import { lastDayOfCard } from '#domain/stripe/savedCard.ts';
-import type { Person } from './contacts.ts';
 import { seeded } from './random.ts';
-import type { DemoRows } from './rows.ts';
+import type { Demo } from './rows.ts';
 
 const kinds = [
   { brand: 'visa', last_digits: '4242' },
@@ -11,7 +10,7 @@ const kinds = [
 ];
 
 /** The cards of the members who renew by card. In each company the first one to be charged has expired. */
-export function seedSavedCards(rows: DemoRows, people: readonly Person[], now: Date): void {
+export function seedSavedCards({ rows, people, now }: Demo): void {
   const members = new Map(people.map((person) => [person.id, person]));
   const renewing = rows.contact_memberships
     .filter((row) => row.auto_renew && row.renews_by !== 'manual' && row.end_date)

@@ -97,23 +97,23 @@ export const scenarios: Readonly<Record<ScenarioName, ScenarioBuilder>> = {
     return [{ ...paid(context, pick(context, monthly), start, periods), autoRenew: true, declined: true }];
   },
   suspended: (context) => {
-    const held = running(context, monthly, addDays(context.home.today, -context.random.int(60, 300)));
+    const holding = running(context, monthly, addDays(context.home.today, -context.random.int(60, 300)));
     return [
       {
-        ...held,
+        ...holding,
         suspendedAt: momentOn(context.home.zone, addDays(context.home.today, -context.random.int(6, 20)), 600),
       },
     ];
   },
   pending: (context) => {
     const plan = pick(context, (one) => monthly(one) || contract(one));
-    const held = paid(context, plan, addDays(context.home.today, context.random.int(3, 25)), 1);
+    const holding = paid(context, plan, addDays(context.home.today, context.random.int(3, 25)), 1);
     const bought = momentOn(
       context.home.zone,
       addDays(context.home.today, -context.random.int(0, 6)),
       context.random.int(480, 1140),
     );
-    return [{ ...held, autoRenew: true, boughtAt: atLatest(context.now, bought) }];
+    return [{ ...holding, autoRenew: true, boughtAt: atLatest(context.now, bought) }];
   },
   elsewhere: (context) => {
     const place = context.random.pick(context.others);
@@ -133,16 +133,16 @@ function pick({ home, plans, random }: Context, kind: (plan: Plan) => boolean, o
 
 /** A plan that has been renewed up to now. */
 function running(context: Context, kind: (plan: Plan) => boolean, start: CalendarDate, only?: string): Holding {
-  const held = paid(context, pick(context, kind, only), start, 1);
-  const ends = [...held.ends];
+  const holding = paid(context, pick(context, kind, only), start, 1);
+  const ends = [...holding.ends];
   for (;;) {
     const [endDate] = ends.slice(-1);
     if (endDate === undefined || endDate >= context.home.today) break;
-    const next = renewal(held, endDate);
+    const next = renewal(holding, endDate);
     if (next === null) break;
     ends.push(next);
   }
-  return { ...held, ends, autoRenew: context.random.chance(0.85) };
+  return { ...holding, ends, autoRenew: context.random.chance(0.85) };
 }
 
 /** A pass that ended before yesterday or on it. */
@@ -159,7 +159,7 @@ function paid({ home, random, now }: Context, plan: Plan, start: CalendarDate, p
     addDays(start, -random.pick([0, 0, 0, 0, 0, 0, 1, 1, 3])),
     random.int(7 * 60, 20 * 60),
   );
-  const held: Holding = {
+  const holding: Holding = {
     plan,
     place: home,
     boughtAt: atLatest(now, bought),
@@ -171,10 +171,10 @@ function paid({ home, random, now }: Context, plan: Plan, start: CalendarDate, p
     declined: false,
   };
   for (let period = 1; period < periods; period += 1) {
-    const next = renewal(held, held.ends.at(-1) ?? start);
-    if (next !== null) held.ends.push(next);
+    const next = renewal(holding, holding.ends.at(-1) ?? start);
+    if (next !== null) holding.ends.push(next);
   }
-  return held;
+  return holding;
 }
 
 const renewal = ({ plan, start, contractEnd }: Holding, endDate: CalendarDate) =>

@@ -7,7 +7,7 @@ import type { Tables } from '#server/platform/database/schema.ts';
 import type { Place } from './companies.ts';
 import type { Person } from './contacts.ts';
 import { seeded, type Random } from './random.ts';
-import type { DemoRows, DemoTable } from './rows.ts';
+import type { Demo, DemoRows, DemoTable } from './rows.ts';
 import { atLatest, minutesBefore } from './time.ts';
 
 /** A row of the demo, which has values and no expressions. */
@@ -32,13 +32,7 @@ const unsigned = 3;
 const atDesk = 1;
 
 /** What the plans ask for and members have signed. All others did on paper; what was signed at the desk is sealed by the job. */
-export function seedSignatures(
-  rows: DemoRows,
-  places: readonly Place[],
-  people: readonly Person[],
-  files: Map<string, Buffer>,
-  now: Date,
-): void {
+export function seedSignatures({ rows, places, people, files, now }: Demo): void {
   const common = {
     agreements: rows.agreements as Plain<'agreements'>[],
     versions: rows.agreement_versions as Version[],
@@ -55,13 +49,18 @@ export function seedSignatures(
       .filter(({ home }) => home === place)
       .map((person) => ({
         person,
-        held: memberships.filter(({ contact_id }) => contact_id === person.id),
+        ownMemberships: memberships.filter(({ contact_id }) => contact_id === person.id),
       }))
-      .filter(({ held }) => held.length > 0);
-    const isNew = ({ held }: (typeof members)[number]) => held.every((membership) => isRunning(membership, place));
-    const lastFirst = orderBy(members, [isNew, ({ held }) => boughtAt(held.at(-1), now)], ['desc', 'desc']);
-    for (const [index, { person, held }] of lastFirst.slice(unsigned).entries())
-      sign(seeding, person, held, index < atDesk ? 'desk' : 'paper');
+      .filter(({ ownMemberships }) => ownMemberships.length > 0);
+    const isNew = ({ ownMemberships }: (typeof members)[number]) =>
+      ownMemberships.every((membership) => isRunning(membership, place));
+    const lastFirst = orderBy(
+      members,
+      [isNew, ({ ownMemberships }) => boughtAt(ownMemberships.at(-1), now)],
+      ['desc', 'desc'],
+    );
+    for (const [index, { person, ownMemberships }] of lastFirst.slice(unsigned).entries())
+      sign(seeding, person, ownMemberships, index < atDesk ? 'desk' : 'paper');
   }
 }
 
@@ -71,9 +70,9 @@ const isRunning = ({ start_date, end_date, access_enabled }: Membership, { today
 const boughtAt = (membership: Membership | undefined, now: Date): Date => membership?.purchase_date ?? now;
 
 /** Each agreement once, with the first membership that asks for it. */
-function sign(seeding: Seeding, person: Person, held: readonly Membership[], method: 'desk' | 'paper'): void {
+function sign(seeding: Seeding, person: Person, memberships: readonly Membership[], method: 'desk' | 'paper'): void {
   const done = new Set<string>();
-  for (const membership of held) {
+  for (const membership of memberships) {
     const asked = seeding.asked.filter(({ membership_id }) => membership_id === membership.membership_id);
     for (const { agreement_id } of asked) {
       if (done.has(agreement_id)) continue;

@@ -2,12 +2,12 @@ import { addDays } from '#domain/shared/dates.ts';
 import { frontDeskDoor } from '#domain/shared/limits.ts';
 import { packTerm } from '#domain/contact-memberships/visitPacks.ts';
 import { reasonTexts } from '#domain/checkins/reasons.ts';
-import type { Catalog, Plan } from './catalog.ts';
+import type { Plan } from './catalog.ts';
 import type { Place } from './companies.ts';
 import type { Person } from './contacts.ts';
 import { addInvoice } from './invoices.ts';
 import { planLine } from './memberships.ts';
-import type { DemoRows } from './rows.ts';
+import type { Demo, DemoRows } from './rows.ts';
 import { momentOn } from './time.ts';
 
 const boughtDaysAgo = 40;
@@ -25,12 +25,7 @@ const packs: readonly DemoPack[] = [
   { visits: [39, 36, 32, 30, 26, 21, 16, 12, 8, 5], denied: 2 },
 ];
 
-export function seedVisitPacks(
-  rows: DemoRows,
-  places: readonly Place[],
-  people: readonly Person[],
-  { plans }: Catalog,
-): void {
+export function seedVisitPacks({ rows, places, people, catalog: { plans } }: Demo): void {
   const plan = plans.find(({ spec }) => spec.visits !== undefined);
   const place = places.find(({ companyId }) => companyId === plan?.companyId);
   const boughtAt = place && momentOn(place.zone, addDays(place.today, -boughtDaysAgo), 17 * 60);

@@ -19,6 +19,7 @@ import {
   syncQuery,
   timestamp,
 } from '#domain/shared/contract.ts';
+import { nullableExternalId } from '#domain/shared/fields.ts';
 import { locationSummary } from '#domain/locations/contract.ts';
 import { receiptDetails } from '#domain/settings/contract.ts';
 
@@ -234,3 +235,10 @@ export const invoiceDetail = z
   })
   .meta({ id: 'InvoiceDetail' });
 export type InvoiceDetail = z.output<typeof invoiceDetail>;
+
+/** Null or empty takes it away. */
+export const invoiceExternalIdBody = z.object({ externalId: nullableExternalId() }).meta({ id: 'InvoiceExternalId' });
+
+export const invoiceExternalIdResponse = z
+  .object({ message: z.string(), invoice })
+  .meta({ id: 'InvoiceExternalIdResponse' });

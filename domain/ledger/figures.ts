@@ -1,6 +1,7 @@
 import { lineItemTypes } from '#domain/invoices/invoiceDescription.ts';
 import { paymentMethods, perMethod } from '#domain/invoices/paymentMethods.ts';
-import { reportLayouts, type FigureName, type Grouping, type ReportKind } from '#domain/reports/reportFigures.ts';
+import type { FigureName } from '#domain/reports/reportFigures.ts';
+import { reportLayouts, type Grouping, type ReportKind } from '#domain/reports/reportLayouts.ts';
 import { isTimeGrouping, listGroups, type ReportPeriod } from '#domain/reports/reportPeriods.ts';
 import { paymentKinds, refundKinds, salesKinds, type LedgerAccount, type PostingKind } from './accounts.ts';
 import type { LedgerFilter } from './contract.ts';

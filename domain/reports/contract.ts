@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { allGroupings, figureNames, type FigureName, type Grouping } from './reportFigures.ts';
+import { figureNames, type FigureName } from './reportFigures.ts';
+import { allGroupings, type Grouping } from './reportLayouts.ts';
 import { checkPeriod, comparisons, timeGroupings } from './reportPeriods.ts';
 import { id, queryId, queryOptional } from '#domain/shared/contract.ts';
 import { queryDay } from '#domain/shared/fields.ts';

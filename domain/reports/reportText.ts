@@ -1,15 +1,8 @@
 import type { ReportRow } from './contract.ts';
 import type { CsvColumn } from '#domain/shared/csv.ts';
 import { formatMoney } from '#domain/shared/money.ts';
-import {
-  getFigure,
-  firstColumn,
-  reportLayouts,
-  type FigureKind,
-  type FigureName,
-  type Grouping,
-  type ReportKind,
-} from './reportFigures.ts';
+import { getFigure, type FigureKind, type FigureName } from './reportFigures.ts';
+import { firstColumn, reportLayouts, type Grouping, type ReportKind } from './reportLayouts.ts';
 
 const formats: Record<FigureKind, (value: number) => string> = {
   money: (value) => formatMoney(value),

@@ -1,6 +1,6 @@
 import type { TodayFigures, TodayResponse } from '#domain/reports/todayContract.ts';
 import type { Report, ReportResponse } from '#domain/reports/contract.ts';
-import type { ReportKind } from '#domain/reports/reportFigures.ts';
+import type { ReportKind } from '#domain/reports/reportLayouts.ts';
 import { http, httpStream } from './http.ts';
 
 export interface ReportParams {

@@ -24,7 +24,7 @@ const codeHash = (listKey: KeyObject, code: string): string =>
 
 /** Lists who may come in until the list expires, by the same rules as at the door. */
 export function accessEntries(
-  held: readonly Held[],
+  codes: readonly Held[],
   place: ListPlace,
   listKey: KeyObject,
   now: Date,
@@ -37,7 +37,7 @@ export function accessEntries(
     hashes.set(code, hash);
     return hash;
   };
-  return held.flatMap(({ code, membership, blocks }) => {
+  return codes.flatMap(({ code, membership, blocks }) => {
     const { locationId, hours, visitsPerDay } = membership;
     if (locationId !== null && locationId !== place.id) return [];
     const isOpen = days.map(({ day, begins }) => {

@@ -41,13 +41,13 @@ async function readAndDecide(tx: Tx, { contactId, at, isDesk, isLate }: EntryAtt
   const visitor =
     (await repo.one(contactId, location.companyId, { at, today, isLate: isLate ?? false })) ??
     raise(notFound('Contact'));
-  const { held, lastVisit, repeatMinutes, block } = visitor;
+  const { heldMemberships, lastVisit, repeatMinutes, block } = visitor;
   const sameVisit = lastVisit && isRepeatedVisit(lastVisit.checkinTime, at, repeatMinutes) ? lastVisit : null;
-  const isLimited = held.some(({ visitsPerDay }) => visitsPerDay !== null);
+  const isLimited = heldMemberships.some(({ visitsPerDay }) => visitsPerDay !== null);
   const visits = isLimited
     ? await repo.visitsOfDay(contactId, toDay(location.timezone, today), repeatMinutes)
     : new Map<string, number>();
-  const terms = held.map((term) => ({
+  const terms = heldMemberships.map((term) => ({
     ...termOn(term, today),
     // This one, if it is counted already, does not count against itself.
     visitsToday: term.id === sameVisit?.membershipId ? 0 : (visits.get(term.id) ?? 0),

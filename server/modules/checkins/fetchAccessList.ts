@@ -1,14 +1,17 @@
 import { createHash, createSecretKey } from 'node:crypto';
 import { addHours } from 'date-fns';
+import { sql } from 'kysely';
 import type { AccessList } from '#domain/checkins/deviceContract.ts';
 import { todayIn } from '#domain/shared/dates.ts';
+import { freezesOfMembership, isNextPlanArchived } from '#server/modules/contact-memberships/index.ts';
 import { devicesRepo, readListKey, signList } from '#server/modules/devices/index.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
 import type { AppContext } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import type { AccessibleLocation, DeviceOfRequest } from '#server/platform/http/accessScope.ts';
 import { notFound, raise } from '#server/platform/http/problem.ts';
 import { accessEntries } from './accessEntries.ts';
-import { codesAndTerms } from './accessListRepo.ts';
+import { heldColumns, hoursOfPlan, toHeldMembership } from './visitorsRepo.ts';
 
 interface Asking {
   readonly device: DeviceOfRequest;
@@ -54,3 +57,37 @@ export async function fetchAccessList(context: AppContext, { device, location }:
 }
 
 const toHash = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22);
+
+/** Every code of the company that works, with what its contact holds and has not ended by `today`. One statement. */
+async function codesAndTerms(tx: Tx, companyId: string, today: string) {
+  // All rows of a company: right after an import, old statistics would have PostgreSQL join them one by one, for minutes.
+  await sql`set local enable_nestloop = off`.execute(tx);
+  const rows = await tx
+    .selectFrom('contact_codes as k')
+    .innerJoin('contacts as c', 'c.id', 'k.contact_id')
+    .innerJoin('contact_memberships as m', 'm.contact_id', 'c.id')
+    .innerJoin('memberships as p', 'p.id', 'm.membership_id')
+    .select(['k.code'])
+    .select(heldColumns)
+    .select(freezesOfMembership.as('freezes'))
+    .select(isNextPlanArchived.as('is_next_plan_archived'))
+    .select(hoursOfPlan.as('hours'))
+    .select(
+      sql<{ readonly until: string | null }[] | null>`(
+        select jsonb_agg(jsonb_build_object('until', b.until_day)) from contact_blocks b
+         where b.contact_id = c.id and (b.until_day is null or b.until_day >= ${today}::date))`.as('blocks'),
+    )
+    .where('k.company_id', '=', companyId)
+    .where('k.ended_at', 'is', null)
+    .where('c.archived_at', 'is', null)
+    .where('m.granted_at', 'is not', null)
+    .where('m.access_enabled', '=', true)
+    .where(sql<boolean>`coalesce(c.member_through, 'infinity') >= ${today}::date - 1`)
+    .orderBy('k.code')
+    .orderBy('m.id')
+    .execute();
+  return rows.flatMap((row) => {
+    const membership = toHeldMembership(row);
+    return membership ? [{ code: row.code, membership, blocks: row.blocks ?? [] }] : [];
+  });
+}

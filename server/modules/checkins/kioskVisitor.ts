@@ -1,5 +1,4 @@
 import { sql, type SqlBool } from 'kysely';
-import { isSameName } from '#domain/checkins/sameName.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { DeviceOfRequest } from '#server/platform/http/accessScope.ts';
 import { Problem } from '#server/platform/http/problem.ts';
@@ -41,3 +40,13 @@ export async function findKioskVisitor(
   await limits.refund(tries, now);
   return only.id;
 }
+
+const collator = new Intl.Collator('en', { sensitivity: 'base', ignorePunctuation: true });
+
+/** Ignores accents and capitals, and accepts the last name first. */
+export const isSameName = (typed: string, { firstName, lastName }: { firstName: string; lastName: string }): boolean =>
+  [`${firstName} ${lastName}`, `${lastName} ${firstName}`].some(
+    (name) => collator.compare(tidy(typed), tidy(name)) === 0,
+  );
+
+const tidy = (text: string) => text.replaceAll(/[\s,]+/g, ' ').trim();

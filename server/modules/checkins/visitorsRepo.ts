@@ -26,7 +26,7 @@ interface Moment {
 interface Visitor {
   readonly firstName: string;
   readonly name: string;
-  readonly held: StoredMembership[];
+  readonly heldMemberships: StoredMembership[];
   /** It names the membership that let them in, and the pack if one did. */
   readonly lastVisit: LastVisit | null;
   readonly block: { readonly reason: string; readonly until: string | null } | null;
@@ -74,7 +74,7 @@ export const visitorsRepo = (tx: Tx) => ({
     return {
       firstName: first_name,
       name: fullName(first),
-      held: rows.flatMap((row) => toHeldMembership(row) ?? []),
+      heldMemberships: rows.flatMap((row) => toHeldMembership(row) ?? []),
       lastVisit: last_visit && { ...last_visit, checkinTime: new Date(last_visit.checkinTime) },
       block: first.block,
       cameInAt: came_in_at,

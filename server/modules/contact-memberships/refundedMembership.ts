@@ -10,6 +10,7 @@ import type { Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { boughtPlanActivity, type EndingRefund } from '#server/modules/invoices/index.ts';
+import type { Occasion } from '#server/modules/ledger/index.ts';
 import {
   grantedMemberships,
   lockMembership,
@@ -42,13 +43,13 @@ export async function findMemberships(
   const change = kind === 'plan_change' ? await findPlanChange(tx, id) : undefined;
   const subjects = kind === 'renewal' ? await findRenewals(tx, id) : change ? [{ ...change, line: 0 }] : [];
   const isOnly = subjects.length === 1;
-  const found: (GrantedMembership & { line: number })[] = [];
+  const memberships: (GrantedMembership & { line: number })[] = [];
   for (const { contact_membership_id, line } of subjects) {
     if (!isOnly && lines.length > 0 && !lines.some(({ position }) => position === line)) continue;
     const membership = await grantedMemberships(tx).where('m.id', '=', contact_membership_id).executeTakeFirst();
-    if (membership) found.push({ ...membership, line });
+    if (membership) memberships.push({ ...membership, line });
   }
-  return found;
+  return memberships;
 }
 
 /** Null when it has already ended. */
@@ -87,21 +88,20 @@ export async function endRefundedMemberships(
   now: Date,
   actor: Actor,
 ): Promise<void> {
-  for (const { id } of await findMemberships(tx, invoice, refund.lines))
-    await endRefunded(tx, invoice, refund, id, now, actor);
+  for (const { id } of await findMemberships(tx, invoice, refund.lines)) {
+    const membership = await lockMembership(tx, id, now);
+    if (membership) await endRefunded(tx, invoice, refund, membership, { at: now, actor });
+  }
 }
 
 async function endRefunded(
   tx: Tx,
   invoice: InvoiceRow,
   refund: EndingRefund,
-  contactMembershipId: string,
-  now: Date,
-  actor: Actor,
+  membership: GrantedMembership,
+  { at: now, actor }: Occasion,
 ): Promise<void> {
   const { membership: how } = refund;
-  const membership = await lockMembership(tx, contactMembershipId, now);
-  if (!membership) return;
   const today = todayIn(membership.timezone, now);
   const { when, term, lastDay } = findEnd(membership, how, today);
   const endsEarlier =

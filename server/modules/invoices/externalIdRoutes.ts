@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { invoiceExternalIdBody, invoiceExternalIdResponse } from '#domain/invoices/externalIdContract.ts';
+import { invoiceExternalIdBody, invoiceExternalIdResponse } from '#domain/invoices/contract.ts';
 import { idParams } from '#domain/shared/contract.ts';
 import { logActivity } from '#server/modules/activity/index.ts';
 import type { AppContext } from '#server/platform/context.ts';

@@ -23,8 +23,8 @@ const timeoutMs = 300_000;
  *   emptied. In what staff typed on other records the name is replaced, see `erase_from_texts`.
  * - exports: see `withdrawArchives.ts`.
  * - events: names go; webhook_deliveries: what receivers answered goes. activity: see `erase_from_activity`.
- * - signatures, signature_drawings: stay until the company's retention ends, see `removeAgreements.ts`. stripe_customers,
- *   saved_cards: until the customer is deleted at Stripe, see `deleteCustomers.ts`. idempotency_keys: see `eraseAnswers.ts`.
+ * - signatures, signature_drawings: stay until the company's retention ends. stripe_customers, saved_cards: until the
+ *   customer is deleted at Stripe; see `erasures.ts` for both. idempotency_keys: see `eraseAnswers.ts`.
  * - Everything else holds ids and amounts and stays as it is: check-ins, the door log, payments, refunds, disputes, the ledger and its
  *   sums, figures of drawers, the history of memberships.
  *

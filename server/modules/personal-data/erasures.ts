@@ -1,12 +1,15 @@
+import { subYears } from 'date-fns';
+import { sql } from 'kysely';
+import { companySettings } from '#server/modules/settings/index.ts';
+import { deleteCustomer, perCompany, readStripeConfig } from '#server/modules/stripe/index.ts';
 import type { JobContext } from '#server/platform/context.ts';
 import { columns, type ContactErasureRow } from '#server/platform/database/schema.ts';
+import { deleteLater } from '#server/platform/files/deletedFiles.ts';
 import { listImageKeys } from '#server/platform/files/images.ts';
-import { deleteCustomers } from './deleteCustomers.ts';
 import { eraseAnswers } from './eraseAnswers.ts';
 import { erasePerson } from './erasePerson.ts';
 import { findRefusals } from './erasureRefusals.ts';
 import { lockedPerson } from './person.ts';
-import { removeAgreements } from './removeAgreements.ts';
 import { withdrawArchives } from './withdrawArchives.ts';
 
 /** Erases what is due. One that fails or is refused does not hold up the others, and is tried again. */
@@ -65,4 +68,52 @@ async function erase(context: JobContext, { contact_id, company_id }: ContactEra
   if (!erased) return;
   // The job that removes deleted files would wait for a day.
   for (const key of listImageKeys(erased)) if (key !== null) await files.remove(key);
+}
+
+/** The customers of erased contacts at Stripe, with their cards. A failure is tried again at the next run. */
+async function deleteCustomers(context: JobContext, signal: AbortSignal): Promise<unknown[]> {
+  const { database } = context;
+  const rows = await database.acrossCompanies((tx) =>
+    tx
+      .selectFrom('stripe_customers as s')
+      .innerJoin('contact_erasures as e', 'e.contact_id', 's.contact_id')
+      .select(['s.company_id', 's.contact_id', 's.customer_id'])
+      .where('e.erased_at', 'is not', null)
+      .execute(),
+  );
+  return perCompany(context, {
+    rows,
+    signal,
+    work: async ({ company_id, contact_id, customer_id }, stripe) => {
+      // A company that took its keys away has no customers any more.
+      if (stripe) await deleteCustomer(stripe, customer_id);
+      else if (await readStripeConfig(database, company_id)) throw new Error('The Stripe key cannot be decrypted');
+      await database.scoped([company_id], async (tx) => {
+        await tx.deleteFrom('saved_cards').where('contact_id', '=', contact_id).execute();
+        await tx.deleteFrom('stripe_customers').where('contact_id', '=', contact_id).execute();
+      });
+    },
+  });
+}
+
+/** What erased contacts signed goes once the company's retention after the erasure has ended. The application itself cannot delete a signature. */
+async function removeAgreements({ database }: JobContext, now: Date): Promise<void> {
+  const companies = await database.acrossCompanies((tx) =>
+    tx.selectFrom('contact_erasures').select('company_id').distinct().where('erased_at', 'is not', null).execute(),
+  );
+  for (const { company_id } of companies) {
+    await database.acrossCompanies(async (tx) => {
+      const { privacy } = await companySettings(tx, company_id);
+      const { rows } = await sql<{ file_key: string | null }>`
+        delete from signatures s using contact_erasures e
+         where e.company_id = ${company_id} and e.erased_at <= ${subYears(now, privacy.agreementYears)} and s.contact_id = e.contact_id
+        returning s.file_key`.execute(tx);
+      await deleteLater(
+        tx,
+        company_id,
+        rows.map(({ file_key }) => file_key),
+        now,
+      );
+    });
+  }
 }

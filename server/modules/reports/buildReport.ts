@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { Report, ReportRow, ReportTotals } from '#domain/reports/contract.ts';
 import { lastDayBegun } from '#domain/shared/dates.ts';
 import { fromCents } from '#domain/shared/money.ts';
-import { getFigure, reportLayouts, type FigureName, type ReportKind } from '#domain/reports/reportFigures.ts';
+import { getFigure, type FigureName } from '#domain/reports/reportFigures.ts';
+import { reportLayouts, type ReportKind } from '#domain/reports/reportLayouts.ts';
 import {
   groupLabel,
   isTimeGrouping,

@@ -1,6 +1,7 @@
 import type { ReportQuery, ReportRow } from '#domain/reports/contract.ts';
 import type { CalendarDate } from '#domain/shared/dates.ts';
-import type { FigureName, Grouping, ReportKind } from '#domain/reports/reportFigures.ts';
+import type { FigureName } from '#domain/reports/reportFigures.ts';
+import type { Grouping, ReportKind } from '#domain/reports/reportLayouts.ts';
 import type { ReportPeriod } from '#domain/reports/reportPeriods.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { ReportLocation } from './windows.ts';

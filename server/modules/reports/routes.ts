@@ -4,7 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { todayQuery, todayResponse } from '#domain/reports/todayContract.ts';
 import { reportQuery, reportResponse, salesReportQuery, type ReportQuery } from '#domain/reports/contract.ts';
 import { csvText } from '#domain/shared/csv.ts';
-import { reportKinds, type ReportKind } from '#domain/reports/reportFigures.ts';
+import { reportKinds, type ReportKind } from '#domain/reports/reportLayouts.ts';
 import { reportCsv } from '#domain/reports/reportText.ts';
 import { isTimedOut } from '#server/platform/database/errors.ts';
 import type { AppContext } from '#server/platform/context.ts';

@@ -82,7 +82,7 @@ async function saveCard(
   if (!contact || !customerId || !card) return;
   const owner = { company_id: companyId, contact_id: contactId };
   const changes = changesBetween(null, { card: toName(card) });
-  await replaceSavedCard(context, stripe, owner, { customerId, card }, deadline(), (tx) =>
+  await replaceSavedCard(context, stripe, { owner, customerId, card }, deadline(), (tx) =>
     logContact(tx, actor, contact, 'contact.card-saved', changes),
   );
 }

@@ -7,22 +7,24 @@ import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { signaturesRepo, type SignableVersion, type StoredSignature } from './repo.ts';
 import { alreadySigned, readSubject } from './sign.ts';
 
-interface Scan {
-  readonly key: string;
-  readonly size: number;
+interface SignedPaper {
+  readonly contact: StoredContact;
+  readonly version: SignableVersion;
+  readonly fields: PaperFields;
+  readonly scan: { readonly key: string; readonly size: number };
+  readonly timezone: string;
 }
 
 /** The scan is the evidence. It is not sealed. */
 export async function addPaperSignature(
   tx: Tx,
   scope: AccessScope,
-  contact: StoredContact,
-  version: SignableVersion,
-  { name, ...fields }: PaperFields,
-  { scan, timezone, now }: { scan: Scan; timezone: string; now: Date },
+  { contact, version, fields, scan, timezone }: SignedPaper,
+  now: Date,
 ): Promise<StoredSignature> {
+  const { name, contactMembershipId = null } = fields;
   const added = await signaturesRepo(tx).add({
-    ...(await readSubject(tx, contact, version, fields.contactMembershipId ?? null)),
+    ...(await readSubject(tx, contact, version, contactMembershipId)),
     method: 'paper',
     name,
     guardian_name: null,

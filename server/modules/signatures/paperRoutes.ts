@@ -50,7 +50,7 @@ export const paperSignatureRoutes =
           const row = await database.scoped(scope.companies, async (tx) => {
             const contact = await requireSigner(tx, scope, params.id);
             const { timezone } = await requireHome(tx, contact);
-            return addPaperSignature(tx, scope, contact, version, fields, { scan, timezone, now: clock() });
+            return addPaperSignature(tx, scope, { contact, version, fields, scan, timezone }, clock());
           });
           reply.code(201);
           return { message: 'Paper uploaded', signature: toSignature(row) };

@@ -84,7 +84,7 @@ export const signatureRoutes =
             witness: { id: scope.user.userId, name: scope.actor.name },
             emailedTo: null,
           };
-          return signVersion(tx, contact, version, body, channel, clock());
+          return signVersion(tx, { contact, version, signing: body, channel }, clock());
         });
         reply.code(201);
         return { message: 'Agreement signed', signature: toSignature(row) };

@@ -24,6 +24,13 @@ interface Channel {
 
 type Signing = Omit<SignatureBody, 'agreementVersionId'>;
 
+interface NewSignature {
+  readonly contact: StoredContact;
+  readonly version: SignableVersion;
+  readonly signing: Signing;
+  readonly channel: Channel;
+}
+
 const firstAsked = new Date(0);
 export const askedAt = ({ sign_again_at }: Pick<SignableVersion, 'sign_again_at'>): Date => sign_again_at ?? firstAsked;
 
@@ -34,10 +41,7 @@ const userAgentMaxLength = 500;
 /** Pressed twice, it is signed once: the second call returns the same signature. */
 export async function signVersion(
   tx: Tx,
-  contact: StoredContact,
-  version: SignableVersion,
-  signing: Signing,
-  channel: Channel,
+  { contact, version, signing, channel }: NewSignature,
   now: Date,
 ): Promise<StoredSignature> {
   const { name, guardian, contactMembershipId = null } = signing;

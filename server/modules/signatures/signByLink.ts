@@ -104,7 +104,8 @@ export async function signByLink(
       const contactMembershipId = missing.find(
         ({ agreementId }) => agreementId === version.agreement_id,
       )?.contactMembershipId;
-      await signVersion(tx, contact, version, { ...body, contactMembershipId }, channel, clock());
+      const signing = { ...body, contactMembershipId };
+      await signVersion(tx, { contact, version, signing, channel }, clock());
     }
     await signatureRequestsRepo(tx).end(request.id, clock());
   });

@@ -81,6 +81,12 @@ export async function confirmedCardSetups(
   });
 }
 
+interface TypedCard {
+  readonly owner: CardOwner;
+  readonly customerId: string;
+  readonly card: Stripe.PaymentMethod;
+}
+
 /** Each try follows another card that was saved meanwhile. */
 const turns = 4;
 
@@ -91,8 +97,7 @@ const turns = 4;
 export async function replaceSavedCard(
   { database, clock }: PaymentContext,
   stripe: Stripe,
-  owner: CardOwner,
-  { customerId, card }: { readonly customerId: string; readonly card: Stripe.PaymentMethod },
+  { owner, customerId, card }: TypedCard,
   timeLeft: Deadline,
   onSaved: (tx: Tx) => Promise<void>,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import { reportKinds, reportLayouts, type ReportKind } from '#domain/reports/reportFigures.ts';
+import { reportKinds, reportLayouts } from '#domain/reports/reportLayouts.ts';
 import type { CompanyAction, Feature } from '#domain/shared/access.ts';
 import { filtered, paths, whoOwes } from '#src/paths.ts';
 
@@ -31,21 +31,11 @@ export const menuKeywords: Partial<Record<Feature, string>> = {
   location: 'sales tax rate address time zone cash rounding',
 };
 
-const reportKeywords: Record<ReportKind, string> = {
-  overview: 'revenue month',
-  sales: 'revenue items staff tax discounts',
-  payments: 'revenue cash card refunds money',
-  'to-collect': 'owed unpaid overdue debts receivables',
-  memberships: 'members churn recurring revenue mrr new lost',
-  attendance: 'visits check-ins hours busy',
-  deferred: 'deferred liabilities',
-};
-
 /** The pages that the menu does not name. */
 export const pages: readonly Page[] = [
   ...reportKinds.map((kind) => ({
     label: `Reports: ${reportLayouts[kind].title}`,
-    keywords: reportKeywords[kind],
+    keywords: reportLayouts[kind].keywords,
     feature: 'reports' as const,
     to: `${paths.reports}?tab=${kind}`,
   })),

@@ -1,5 +1,5 @@
 import { Box, ToggleButton, ToggleButtonGroup } from '@mui/material';
-import { groupingLabels, reportLayouts } from '#domain/reports/reportFigures.ts';
+import { groupingLabels, reportLayouts } from '#domain/reports/reportLayouts.ts';
 import { comparisonLabels, comparisons, periodLabels, periodNames } from '#domain/reports/reportPeriods.ts';
 import { locationsAllowing, useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { PhoneFilters } from '#src/ui/lists/PhoneFilters.tsx';

@@ -4,15 +4,14 @@ import type { ReactNode } from 'react';
 import type { LedgerFilter } from '#domain/ledger/contract.ts';
 import { figureFilter, rowFilter, tableFilters } from '#domain/ledger/figures.ts';
 import type { Report, ReportRow, ReportTotals } from '#domain/reports/contract.ts';
+import { getFigure, type FigureName } from '#domain/reports/reportFigures.ts';
 import {
-  getFigure,
   firstColumn,
   groupingLabels,
   reportLayouts,
-  type FigureName,
   type FurtherLayout,
   type ReportKind,
-} from '#domain/reports/reportFigures.ts';
+} from '#domain/reports/reportLayouts.ts';
 import { fromCents, sum, toCents } from '#domain/shared/money.ts';
 import { isTimeGrouping } from '#domain/reports/reportPeriods.ts';
 import { DescriptionList } from '#src/ui/DescriptionList.tsx';

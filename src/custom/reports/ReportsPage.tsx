@@ -3,7 +3,7 @@ import { Box, Button, LinearProgress, Tab, Tabs, Typography } from '@mui/materia
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { reportKinds, reportLayouts } from '#domain/reports/reportFigures.ts';
+import { reportKinds, reportLayouts } from '#domain/reports/reportLayouts.ts';
 import { reportPeriodText } from '#domain/reports/reportPeriods.ts';
 import { mayInCompany } from '#src/authProvider/session.ts';
 import { rememberList } from '#src/ui/lists/listMemory.ts';

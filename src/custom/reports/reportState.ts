@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import { daysBetween, isCalendarDate } from '#domain/shared/dates.ts';
-import { reportKinds, reportLayouts, type Grouping, type ReportKind } from '#domain/reports/reportFigures.ts';
+import { reportKinds, reportLayouts, type Grouping, type ReportKind } from '#domain/reports/reportLayouts.ts';
 import {
   comparisons,
   namedPeriod,

@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  toAge,
-  changePercent,
-  computeChurn,
-  getFigure,
-  firstColumn,
-  reportKinds,
-  reportLayouts,
-} from '#domain/reports/reportFigures.ts';
+import { changePercent, computeChurn, getFigure, toAge } from '#domain/reports/reportFigures.ts';
 import { figureText } from '#domain/reports/reportText.ts';
 
 test.each([
@@ -54,26 +46,6 @@ test.each([
   expect(figureText(name, value)).toBe(text);
 });
 
-test.each(reportKinds)(
-  'every figure of the %s report has a definition, and its chart shows what its table has',
-  (kind) => {
-    const { totals, figures, chart, tables } = reportLayouts[kind];
-    const all = [...totals, ...figures, ...Object.values(tables).flatMap((table) => table.figures)];
-    for (const name of all) expect(getFigure(name).definition).toMatch(/\.$/);
-    expect(all).toEqual(expect.arrayContaining([...chart.figures]));
-  },
-);
-
-test.each([
-  ['sales', 'category', 'Category'],
-  ['sales', 'week', 'Week'],
-  ['payments', 'month', 'Month'],
-  ['to-collect', 'day', 'Age'],
-  ['deferred', 'day', 'Membership'],
-] as const)('the first column of %s by %s is %s', (kind, grouping, label) => {
-  expect(firstColumn(kind, grouping)).toBe(label);
-});
-
 test.each([
   'invoices',
   'toCollect',
@@ -87,8 +59,4 @@ test.each([
   'denied',
 ] as const)('more of %s is bad', (name) => {
   expect(getFigure(name).isBadWhenUp).toBe(true);
-});
-
-test('what was over or short is the first figure of a Z report, so that a phone shows it without scrolling sideways', () => {
-  expect(reportLayouts.payments.tables['drawers']?.figures[0]).toBe('cashDifference');
 });

@@ -1,15 +1,9 @@
 import { sql } from 'kysely';
-import { v7 as uuid } from 'uuid';
-import { expect } from 'vitest';
-import { sumMemberDays, verifyStored } from '#server/modules/contact-memberships/index.ts';
+import { sumMemberDays } from '#server/modules/contact-memberships/index.ts';
 import { addDays, todayIn } from '#domain/shared/dates.ts';
-import { builders } from '../builders.ts';
-import { createGym } from '../gym.ts';
-import { numbers } from '../ledger.ts';
 import { readReport } from '../reports.ts';
 import type { TestServer } from '../server.ts';
-
-const dayMs = 86_400_000;
+import { createTwoZones, expectSameReports } from './twoZones.ts';
 
 /** The next report adds up everything from the history itself. */
 export const forgetMemberDays = (server: TestServer, companyId: string) =>
@@ -29,27 +23,16 @@ export async function expectMemberDays(
   seed: number,
   days: number,
 ) {
-  const { int, chance, pick } = numbers(seed);
-  server.clock.now = new Date('2026-09-20T10:30:00Z');
-  const gym = await createGym(server, { timezone: zones[0] });
-  const places = [gym.locationId, gym.otherLocationId];
+  const trial = await createTwoZones(server, zones, seed);
+  const { int, chance, pick, gym, places, run, make, plan, people, memberships, on, before } = trial;
   const context = { database: server.database, clock: () => server.clock.now };
-  const run = async (statement: ReturnType<typeof sql>) =>
-    void (await server.database.scoped([gym.companyId], (tx) => statement.execute(tx)));
-  await run(sql`update locations set timezone = ${zones[1]} where id = ${gym.otherLocationId}`);
-  const make = builders(server, gym);
-  const plan = await make.plan();
-  const people: string[] = [];
-  const held: string[] = [];
-  const on = (from: number, to: number) => addDays(todayIn(zones[0], server.clock.now), int(from, to));
-  const before = (most: number) => new Date(server.clock.now.getTime() - int(0, most) * dayMs);
 
   const join = async (bought: Date) => {
     const isNew = people.length === 0 || chance(0.6);
     const person = isNew ? await make.contact({ home_location_id: pick(places) }) : pick(people);
     if (isNew) people.push(person);
     const start = todayIn(zones[0], bought);
-    held.push(
+    memberships.push(
       await make.contactMembership(person, {
         membership_id: plan,
         start_date: start,
@@ -62,10 +45,8 @@ export async function expectMemberDays(
     );
   };
   const change = (what: ReturnType<typeof sql>) =>
-    run(sql`update contact_memberships set ${what} where id = ${pick(held)}`);
-  const freeze = (from: string, until: string | null) =>
-    run(sql`insert into membership_freezes (id, company_id, contact_membership_id, from_day, until_day, longest_until, reason)
-      select ${uuid()}, company_id, id, ${from}::date, ${until}::date, ${until ?? addDays(from, int(1, 20))}::date, '' from contact_memberships where id = ${pick(held)}`);
+    run(sql`update contact_memberships set ${what} where id = ${pick(memberships)}`);
+  const freeze = (from: string, until: string | null) => trial.freeze(pick(memberships), from, until);
   const changes: readonly (() => Promise<void>)[] = [
     () => join(server.clock.now),
     () => join(server.clock.now),
@@ -84,7 +65,7 @@ export async function expectMemberDays(
     () => run(sql`update contacts set home_location_id = ${pick(places)} where id = ${pick(people)}`),
     () => run(sql`update contacts set archived_at = ${before(10)} where id = ${pick(people)} and archived_at is null`),
     () => run(sql`update contacts set archived_at = null where id = ${pick(people)}`),
-    () => run(sql`delete from contact_memberships where id = ${pick(held)}`),
+    () => run(sql`delete from contact_memberships where id = ${pick(memberships)}`),
     async () => {
       const person = people.length > 3 && chance(0.3) ? people.splice(int(0, people.length - 1), 1)[0] : undefined;
       if (person) await run(sql`delete from contacts where id = ${person}`);
@@ -109,15 +90,12 @@ export async function expectMemberDays(
   };
 
   await join(server.clock.now);
-  for (let day = 0; day < days; day += 1) {
-    server.clock.now = new Date(server.clock.now.getTime() + int(4, 44) * 3_600_000);
-    for (let times = int(1, 4); times > 0; times -= 1) await pick(changes)();
-    if (chance(0.5)) await sumMemberDays(context);
-    if (day % 5 !== 4) continue;
-    const summed = await read();
-    expect(await server.database.readOnly([gym.companyId], (tx) => verifyStored(tx, gym.companyId))).toEqual([]);
-    await forgetMemberDays(server, gym.companyId);
-    expect({ seed, day, reports: summed }).toEqual({ seed, day, reports: await read() });
-    await sumMemberDays(context);
-  }
+  await expectSameReports(server, trial, {
+    days,
+    changesADay: 4,
+    changes,
+    store: () => sumMemberDays(context),
+    forget: () => forgetMemberDays(server, gym.companyId),
+    read,
+  });
 }

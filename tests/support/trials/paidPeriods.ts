@@ -1,16 +1,10 @@
 import { sql } from 'kysely';
-import { v7 as uuid } from 'uuid';
-import { expect } from 'vitest';
-import { storePaidPeriods, verifyStored } from '#server/modules/contact-memberships/index.ts';
+import { storePaidPeriods } from '#server/modules/contact-memberships/index.ts';
 import { addDays, todayIn } from '#domain/shared/dates.ts';
-import { builders } from '../builders.ts';
-import { createGym } from '../gym.ts';
 import { invoiceBuilders } from '../invoices.ts';
-import { numbers } from '../ledger.ts';
 import { readReport } from '../reports.ts';
 import type { TestServer } from '../server.ts';
-
-const dayMs = 86_400_000;
+import { createTwoZones, expectSameReports } from './twoZones.ts';
 
 /** The next report computes every paid period of the company from its rows. */
 export const forgetPaidPeriods = (server: TestServer, companyId: string) =>
@@ -32,21 +26,10 @@ export async function expectPaidPeriods(
   seed: number,
   days: number,
 ): Promise<number> {
-  const { int, chance, pick } = numbers(seed);
-  server.clock.now = new Date('2026-09-20T10:30:00Z');
-  const gym = await createGym(server, { timezone: zones[0] });
-  const places = [gym.locationId, gym.otherLocationId] as const;
+  const trial = await createTwoZones(server, zones, seed);
+  const { int, chance, pick, gym, places, run, make, plan, people, memberships, on, before } = trial;
   const context = { database: server.database };
-  const run = async (statement: ReturnType<typeof sql>) =>
-    void (await server.database.scoped([gym.companyId], (tx) => statement.execute(tx)));
-  await run(sql`update locations set timezone = ${zones[1]} where id = ${gym.otherLocationId}`);
-  const make = builders(server, gym);
-  const plan = await make.plan();
-  const people: string[] = [];
-  const held: string[] = [];
   const billed: string[] = [];
-  const on = (from: number, to: number) => addDays(todayIn(zones[0], server.clock.now), int(from, to));
-  const before = (most: number) => new Date(server.clock.now.getTime() - int(0, most) * dayMs);
 
   const bill = async (person: string, kind: 'purchase' | 'renewal' | 'plan_change', at: Date) => {
     const writer = invoiceBuilders(server, { companyId: gym.companyId, locationId: pick(places) });
@@ -79,7 +62,7 @@ export async function expectPaidPeriods(
     const start = addDays(todayIn(zones[0], at), int(-3, 8));
     const frequency = pick(['monthly', 'monthly', 'annually', 'one_time'] as const);
     const invoice = await bill(person, 'purchase', at);
-    held.push(
+    memberships.push(
       await make.contactMembership(person, {
         membership_id: plan,
         invoice_id: invoice,
@@ -91,7 +74,8 @@ export async function expectPaidPeriods(
       }),
     );
   };
-  const membership = () => (chance(0.7) ? (held.at(-int(1, Math.min(8, held.length))) ?? '') : pick(held));
+  const membership = () =>
+    chance(0.7) ? (memberships.at(-int(1, Math.min(8, memberships.length))) ?? '') : pick(memberships);
   const change = (what: ReturnType<typeof sql>) =>
     run(sql`update contact_memberships set ${what} where id = ${membership()}`);
   /** Undefined once it is deleted. */
@@ -131,9 +115,7 @@ export async function expectPaidPeriods(
     const writer = invoiceBuilders(server, { companyId: gym.companyId, locationId: gym.locationId });
     await writer.payment(id, { status: 'refunded', amount_cents: int(1, 9_000), created_at: at, updated_at: at });
   };
-  const freeze = (from: string, until: string | null) =>
-    run(sql`insert into membership_freezes (id, company_id, contact_membership_id, from_day, until_day, longest_until, reason)
-      select ${uuid()}, company_id, id, ${from}::date, ${until}::date, ${until ?? addDays(from, int(1, 20))}::date, '' from contact_memberships where id = ${membership()}`);
+  const freeze = (from: string, until: string | null) => trial.freeze(membership(), from, until);
   const changes: readonly (() => Promise<void>)[] = [
     () => buy(server.clock.now),
     () => buy(server.clock.now),
@@ -184,7 +166,7 @@ export async function expectPaidPeriods(
       ),
     () => run(sql`delete from membership_freezes where contact_membership_id = ${membership()}`),
     () => run(sql`update locations set timezone = ${pick(zones)} where id = ${pick(places)}`),
-    () => run(sql`delete from contact_memberships where id = ${pick(held)}`),
+    () => run(sql`delete from contact_memberships where id = ${pick(memberships)}`),
     async () => {
       // Whoever has no invoice can be deleted.
       const person = await make.contact();
@@ -209,19 +191,14 @@ export async function expectPaidPeriods(
     return reports;
   };
 
-  let figures = 0;
   await buy(server.clock.now);
-  for (let day = 0; day < days; day += 1) {
-    server.clock.now = new Date(server.clock.now.getTime() + int(4, 44) * 3_600_000);
-    for (let times = int(1, 5); times > 0; times -= 1) await pick(changes)();
-    if (chance(0.5)) await storePaidPeriods(context);
-    if (day % 5 !== 4) continue;
-    const stored = await read();
-    expect(await server.database.readOnly([gym.companyId], (tx) => verifyStored(tx, gym.companyId))).toEqual([]);
-    figures += stored.filter(({ totals }) => totals.deferred !== 0).length;
-    await forgetPaidPeriods(server, gym.companyId);
-    expect({ seed, day, reports: stored }).toEqual({ seed, day, reports: await read() });
-    await storePaidPeriods(context);
-  }
-  return figures;
+  const reports = await expectSameReports(server, trial, {
+    days,
+    changesADay: 5,
+    changes,
+    store: () => storePaidPeriods(context),
+    forget: () => forgetPaidPeriods(server, gym.companyId),
+    read,
+  });
+  return reports.flat().filter(({ totals }) => totals.deferred !== 0).length;
 }

@@ -6,7 +6,7 @@ import { columns, type InvoiceRow, type PaymentRow } from '#server/platform/data
 import { nextUpdatedAt } from '#server/platform/http/optimisticLock.ts';
 import { badRequest, conflict } from '#server/platform/http/problem.ts';
 import { invoiceActivity } from '../activities.ts';
-import { postPayment } from '#server/modules/ledger/index.ts';
+import { postPayment, type Occasion } from '#server/modules/ledger/index.ts';
 import { closeInvoice } from '../closeInvoice.ts';
 import { bookPlannedCash } from './plannedCash.ts';
 import { applyPayments } from '../payments/applyPayments.ts';
@@ -49,14 +49,12 @@ export async function applyIntent(
   if (intent.status === 'succeeded') await markPaid(tx, invoice, intent, now, actor);
   else if (settled_at) return true;
   else if (intent.status === 'canceled')
-    await markCanceled(
-      tx,
-      invoice,
-      intent,
-      { keepsInvoice: keeps_invoice, wasAtTheBank: status === 'processing' },
-      now,
+    await markCanceled(tx, invoice, intent, {
+      keepsInvoice: keeps_invoice,
+      wasAtTheBank: status === 'processing',
+      at: now,
       actor,
-    );
+    });
   else {
     await markUnsettled(tx, invoice, intent, now, actor);
     // A card used at the desk may differ from the saved card.
@@ -92,9 +90,7 @@ async function markCanceled(
   tx: Tx,
   invoice: InvoiceRow,
   { id, failure }: IntentState,
-  { keepsInvoice, wasAtTheBank }: { keepsInvoice: boolean; wasAtTheBank: boolean },
-  now: Date,
-  actor: Actor,
+  { keepsInvoice, wasAtTheBank, at: now, actor }: Occasion & { keepsInvoice: boolean; wasAtTheBank: boolean },
 ): Promise<void> {
   const isDeclined = failure !== null || wasAtTheBank || (await hasFailed(tx, id));
   await updatePayment(tx, id, { status: 'failed' }, now);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { reportKinds } from '#domain/reports/reportFigures.ts';
+import { reportKinds } from '#domain/reports/reportLayouts.ts';
 import { builders } from '#tests/support/builders.ts';
 import { createGym, type Gym } from '#tests/support/gym.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';

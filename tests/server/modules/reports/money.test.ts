@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Report } from '#domain/reports/contract.ts';
-import { reportKinds } from '#domain/reports/reportFigures.ts';
+import { reportKinds } from '#domain/reports/reportLayouts.ts';
 import { builders } from '#tests/support/builders.ts';
 import { postInvoice } from '#server/modules/ledger/index.ts';
 import { columns } from '#server/platform/database/schema.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSameName } from '#domain/checkins/sameName.ts';
+import { isSameName } from '#server/modules/checkins/kioskVisitor.ts';
 
 const lukasz = { firstName: 'Łukasz', lastName: "O'Brien-Núñez" };
 
