@@ -88,10 +88,10 @@ export function settledTerm<F extends Freeze, T extends FrozenTerm<F>>(term: T, 
  * end is known.
  */
 export function closedTerm<F extends Freeze, T extends FrozenTerm<F>>(term: T, today: CalendarDate): T {
-  const begun = term.freezes
+  const begunFreezes = term.freezes
     .filter(({ from }) => from <= today)
     .map((freeze) => ({ ...freeze, until: lastFrozenDay(freeze) }));
-  return movedTerm<F, T>(term, begun, frozenDays(begun) - frozenDays(term.freezes));
+  return movedTerm<F, T>(term, begunFreezes, frozenDays(begunFreezes) - frozenDays(term.freezes));
 }
 
 /** The last possible day of an open freeze that begins on `from`. */

@@ -39,14 +39,14 @@ async function make(
   });
   if (!isStarted) return;
   const key = newFileKey(company_id, 'exports', 'zip');
-  let shown = 0;
+  let storedPercent = 0;
   // Somebody was erased meanwhile, who may be in the archive: the next run begins again.
   let isWithdrawn = false;
   const onProgress = async (percent: number) => {
     stopping.throwIfAborted();
-    if (Math.floor(percent) <= shown) return;
-    shown = Math.floor(percent);
-    isWithdrawn = !(await update((repo) => repo.progress(id, shown)));
+    if (Math.floor(percent) <= storedPercent) return;
+    storedPercent = Math.floor(percent);
+    isWithdrawn = !(await update((repo) => repo.progress(id, storedPercent)));
     if (isWithdrawn) throw new Error('The export was withdrawn');
   };
   try {

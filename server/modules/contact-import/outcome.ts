@@ -66,10 +66,10 @@ export function summarize(
     balanceCents += row.balanceCents;
     if (row.stripeCustomerId) stripeCustomers += 1;
   }
-  const shown = rows.flatMap((row, index) =>
+  const listedRows = rows.flatMap((row, index) =>
     index < shownRows || (row.errors && !skipped.has(index)) ? [toRow(index, row, skipped.get(index))] : [],
   );
-  return { memberships, renewalsOnHold, invoices, balance: fromCents(balanceCents), stripeCustomers, rows: shown };
+  return { memberships, renewalsOnHold, invoices, balance: fromCents(balanceCents), stripeCustomers, rows: listedRows };
 }
 
 function toRow(

@@ -26,14 +26,14 @@ export const findContact = (tx: Tx, id: string) =>
     .executeTakeFirst();
 
 async function findPlaces(tx: Tx, { id, home_location_id }: Contact): Promise<ContactPlaces> {
-  const { rows } = await sql<{ held: string[]; hasBought: boolean; isKept: boolean }>`
+  const { rows } = await sql<{ membershipPlaces: string[]; hasBought: boolean; isKept: boolean }>`
     select array(select distinct ${membershipLocation} from contact_memberships m join contacts c on c.id = m.contact_id
-                  where m.contact_id = ${id} and m.granted_at is not null) as held,
+                  where m.contact_id = ${id} and m.granted_at is not null) as "membershipPlaces",
            exists (select from contact_memberships where contact_id = ${id}) or exists (select from invoices where contact_id = ${id}) as "hasBought",
            exists (select from checkins where contact_id = ${id}) or exists (select from signatures where contact_id = ${id})
              or exists (select from stripe_customers where contact_id = ${id}) as "isKept"`.execute(tx);
-  const { held = [], hasBought = true, isKept = true } = rows[0] ?? {};
-  return { places: [home_location_id, ...held], hasBought, hasHistory: hasBought || isKept };
+  const { membershipPlaces = [], hasBought = true, isKept = true } = rows[0] ?? {};
+  return { places: [home_location_id, ...membershipPlaces], hasBought, hasHistory: hasBought || isKept };
 }
 
 /** At one of these locations is enough. */

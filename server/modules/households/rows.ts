@@ -33,11 +33,11 @@ export async function toHousehold(tx: Tx, scope: AccessScope, row: StoredHouseho
   );
   const owedInvoices = await repo.owedInvoices(row.payer_id, scope.locationIds(undefined));
   const payer = { id: row.payer_id, company_id: row.company_id, home_location_id: row.home_location_id };
-  const shown: HouseholdMember[] = [];
-  for (const member of members) shown.push(await toMember(tx, member, memberships, now));
+  const householdMembers: HouseholdMember[] = [];
+  for (const member of members) householdMembers.push(await toMember(tx, member, memberships, now));
   return {
     ...toHouseholdSummary(row),
-    members: shown,
+    members: householdMembers,
     savedCard: (await knownCard(tx, { company_id: row.company_id, contact_id: row.payer_id })).savedCard,
     owed: fromCents(owedInvoices.reduce((sum, { due_cents }) => sum + due_cents, 0)),
     owedInvoices: owedInvoices.map(({ id, number, description, due_cents }) => ({

@@ -36,7 +36,7 @@ import { findInvoice, findNewPeriod, findPayments, isInvoiceOwed } from './findI
 import type { EmailFacts } from './emailFacts.ts';
 import type { QueuedEmail } from '#server/modules/email-queue/index.ts';
 
-interface Found<K extends EmailKind> {
+interface Facts<K extends EmailKind> {
   readonly locationId: string;
   readonly facts: EmailFacts[K];
   readonly attachment?: { readonly key: string; readonly fileName: string };
@@ -88,14 +88,14 @@ export const findFacts = <K extends EmailKind>(
   kind: K,
   data: QueuedEmail[K],
   context: Context,
-): Promise<Found<K> | undefined> => finders[kind](tx, data, context);
+): Promise<Facts<K> | undefined> => finders[kind](tx, data, context);
 
-const finders: { [K in EmailKind]: (tx: Tx, data: QueuedEmail[K], context: Context) => Promise<Found<K> | undefined> } =
+const finders: { [K in EmailKind]: (tx: Tx, data: QueuedEmail[K], context: Context) => Promise<Facts<K> | undefined> } =
   {
     async receipt(tx, { invoiceId, paymentIds, ...sums }, { createdAt }) {
-      const found = await findInvoice(tx, invoiceId);
-      if (!found) return undefined;
-      const { row, timezone, invoice } = found;
+      const invoiceFacts = await findInvoice(tx, invoiceId);
+      if (!invoiceFacts) return undefined;
+      const { row, timezone, invoice } = invoiceFacts;
       const payments = await findPayments(tx, paymentIds, timezone);
       const on = payments.at(-1)?.on ?? dayIn(timezone, createdAt);
       const newPeriod = await findNewPeriod(tx, row);
@@ -104,9 +104,9 @@ const finders: { [K in EmailKind]: (tx: Tx, data: QueuedEmail[K], context: Conte
 
     async 'renewal-upcoming'(tx, { membershipId, on }, context) {
       const { now } = context;
-      const found = await findMembership(tx, membershipId, now);
-      if (!found || on < found.today) return undefined;
-      const { membership, term } = found;
+      const membershipFacts = await findMembership(tx, membershipId, now);
+      if (!membershipFacts || on < membershipFacts.today) return undefined;
+      const { membership, term } = membershipFacts;
       if (!membership.access_enabled || membership.renews_by !== 'card' || renewalDate(term) !== on) return undefined;
       const plan = getNextPlan(membership);
       const payer = await keyOfPayer(tx, membership);
@@ -121,8 +121,8 @@ const finders: { [K in EmailKind]: (tx: Tx, data: QueuedEmail[K], context: Conte
     },
 
     async 'payment-failed'(tx, { invoiceId }, context) {
-      const found = await findInvoice(tx, invoiceId);
-      if (!found || !isInvoiceOwed(found.row)) return undefined;
+      const invoiceFacts = await findInvoice(tx, invoiceId);
+      if (!invoiceFacts || !isInvoiceOwed(invoiceFacts.row)) return undefined;
       const failed = await tx
         .selectFrom('payments')
         .select('failure_message')
@@ -130,27 +130,32 @@ const finders: { [K in EmailKind]: (tx: Tx, data: QueuedEmail[K], context: Conte
         .where('failure_message', 'is not', null)
         .orderBy('updated_at', 'desc')
         .executeTakeFirst();
-      const description = found.invoice.lines.map(({ name }) => name).join(', ');
+      const description = invoiceFacts.invoice.lines.map(({ name }) => name).join(', ');
       const nextTry = await nextTryOn(tx, invoiceId, context.now);
-      const cardLink = nextTry ? await makeCardLink(tx, found.row, context, found.timezone) : undefined;
+      const cardLink = nextTry ? await makeCardLink(tx, invoiceFacts.row, context, invoiceFacts.timezone) : undefined;
       const reason = failed?.failure_message ?? null;
       return {
-        locationId: found.row.location_id,
-        facts: { description, cents: found.row.due_cents, reason, nextTryOn: nextTry, cardLink },
+        locationId: invoiceFacts.row.location_id,
+        facts: { description, cents: invoiceFacts.row.due_cents, reason, nextTryOn: nextTry, cardLink },
       };
     },
 
     async 'membership-ending'(tx, { membershipId, on }, { now }) {
-      const found = await findMembership(tx, membershipId, now);
-      if (!found || on < found.today || findEnd(found.membership) !== on) return undefined;
-      if (!found.membership.access_enabled || found.membership.used_up_on !== null) return undefined;
-      return { locationId: found.membership.sold_at, facts: { plan: found.membership.membership_name, on } };
+      const membershipFacts = await findMembership(tx, membershipId, now);
+      if (!membershipFacts || on < membershipFacts.today || findEnd(membershipFacts.membership) !== on)
+        return undefined;
+      if (!membershipFacts.membership.access_enabled || membershipFacts.membership.used_up_on !== null)
+        return undefined;
+      return {
+        locationId: membershipFacts.membership.sold_at,
+        facts: { plan: membershipFacts.membership.membership_name, on },
+      };
     },
 
     async freeze(tx, { membershipId, freezeId, isChanged = false, removedFrom }, { now }) {
-      const found = await findMembership(tx, membershipId, now);
-      if (!found) return undefined;
-      const { membership, term } = found;
+      const membershipFacts = await findMembership(tx, membershipId, now);
+      if (!membershipFacts) return undefined;
+      const { membership, term } = membershipFacts;
       const freeze = membership.freezes.find(({ id }) => id === freezeId);
       const common = { plan: membership.membership_name, paidThrough: term.endDate, isChanged };
       if (removedFrom !== undefined) {
@@ -159,50 +164,54 @@ const finders: { [K in EmailKind]: (tx: Tx, data: QueuedEmail[K], context: Conte
         return { locationId: membership.sold_at, facts: { ...common, ...removed } };
       }
       if (!freeze) return undefined;
-      const known = {
+      const planned = {
         from: freeze.from,
         until: lastFrozenDay(freeze),
         isOpen: freeze.until === null,
         fee: await freezeFee(tx, membership, freezeId),
         isRemoved: false,
       };
-      return { locationId: membership.sold_at, facts: { ...common, ...known } };
+      return { locationId: membership.sold_at, facts: { ...common, ...planned } };
     },
 
     async refund(tx, { invoiceId, cents, method }) {
-      const found = await findInvoice(tx, invoiceId);
+      const invoiceFacts = await findInvoice(tx, invoiceId);
       return (
-        found && { locationId: found.row.location_id, facts: { invoiceTitle: found.invoice.title, cents, method } }
+        invoiceFacts && {
+          locationId: invoiceFacts.row.location_id,
+          facts: { invoiceTitle: invoiceFacts.invoice.title, cents, method },
+        }
       );
     },
 
     async cancellation(tx, { membershipId, lastDay, lastPayment, owedCents, isUndone = false }, { now }) {
-      const found = await findMembership(tx, membershipId, now);
-      if (found?.membership.cancels_on !== (isUndone ? null : lastDay)) return undefined;
-      if (isUndone && !(await wasTold(tx, found.membership, 'cancellation', { membershipId }))) return undefined;
+      const membershipFacts = await findMembership(tx, membershipId, now);
+      if (membershipFacts?.membership.cancels_on !== (isUndone ? null : lastDay)) return undefined;
+      if (isUndone && !(await wasTold(tx, membershipFacts.membership, 'cancellation', { membershipId })))
+        return undefined;
       return {
-        locationId: found.membership.sold_at,
+        locationId: membershipFacts.membership.sold_at,
         facts: {
-          plan: found.membership.membership_name,
+          plan: membershipFacts.membership.membership_name,
           lastDay,
           lastPayment,
           owedCents,
           isUndone,
-          renewsOn: renewalDate(found.term),
+          renewsOn: renewalDate(membershipFacts.term),
         },
       };
     },
 
     async 'payment-link'(tx, { invoiceId, linkId, expiresAt }, { now, config }) {
-      const found = await findInvoice(tx, invoiceId);
-      if (!found || !isInvoiceOwed(found.row) || new Date(expiresAt) <= now) return undefined;
+      const invoiceFacts = await findInvoice(tx, invoiceId);
+      if (!invoiceFacts || !isInvoiceOwed(invoiceFacts.row) || new Date(expiresAt) <= now) return undefined;
       const facts = {
-        invoice: found.invoice,
-        due: found.row.due_cents,
+        invoice: invoiceFacts.invoice,
+        due: invoiceFacts.row.due_cents,
         url: paymentLinkUrl(config, linkId),
-        until: dayIn(found.timezone, new Date(expiresAt)),
+        until: dayIn(invoiceFacts.timezone, new Date(expiresAt)),
       };
-      return { locationId: found.row.location_id, facts };
+      return { locationId: invoiceFacts.row.location_id, facts };
     },
 
     async 'card-link'(tx, { contactId, expiresAt }, context) {
@@ -214,9 +223,12 @@ const finders: { [K in EmailKind]: (tx: Tx, data: QueuedEmail[K], context: Conte
     },
 
     async 'invoice-due'(tx, { invoiceId, on }) {
-      const found = await findInvoice(tx, invoiceId);
-      if (!found || !isInvoiceOwed(found.row)) return undefined;
-      return { locationId: found.row.location_id, facts: { invoice: found.invoice, due: found.row.due_cents, on } };
+      const invoiceFacts = await findInvoice(tx, invoiceId);
+      if (!invoiceFacts || !isInvoiceOwed(invoiceFacts.row)) return undefined;
+      return {
+        locationId: invoiceFacts.row.location_id,
+        facts: { invoice: invoiceFacts.invoice, due: invoiceFacts.row.due_cents, on },
+      };
     },
 
     async 'signature-request'(tx, { requestId }, { config, now }) {

@@ -11,19 +11,19 @@ interface HoursChartProps extends Pick<TodayFigures, 'hour' | 'hours'> {
 /** Check-ins by hour: a bar for today in front of a wider, paler bar for the usual day. A screen reader gets a table. */
 export const HoursChart = ({ hour: now, hours, usualLabel }: HoursChartProps) => {
   const [from, to] = openHours(hours, now);
-  const shown = hours.slice(from, to + 1).map((counts, index) => ({ ...counts, hour: from + index }));
-  const most = Math.max(...shown.map(({ granted, usual }) => Math.max(granted, usual ?? 0)), 1);
-  const isCompared = shown.some(({ usual }) => usual !== null);
+  const drawnHours = hours.slice(from, to + 1).map((counts, index) => ({ ...counts, hour: from + index }));
+  const most = Math.max(...drawnHours.map(({ granted, usual }) => Math.max(granted, usual ?? 0)), 1);
+  const isCompared = drawnHours.some(({ usual }) => usual !== null);
   return (
     <>
       <Box
         component="svg"
-        viewBox={`0 0 ${shown.length} ${tall}`}
+        viewBox={`0 0 ${drawnHours.length} ${tall}`}
         preserveAspectRatio="none"
         aria-hidden="true"
         sx={{ display: 'block', width: 1, height: 88, color: 'primary.main' }}
       >
-        {shown.map(({ hour, granted, usual }, index) => (
+        {drawnHours.map(({ hour, granted, usual }, index) => (
           <g key={hour}>
             <Bar at={index} share={(usual ?? 0) / most} width={0.84} opacity={0.28} />
             <Bar at={index} share={granted / most} width={0.44} opacity={1} />
@@ -38,10 +38,10 @@ export const HoursChart = ({ hour: now, hours, usualLabel }: HoursChartProps) =>
             </rect>
           </g>
         ))}
-        <rect y={tall - 1} width={shown.length} height="1" fill="currentColor" opacity="0.35" />
+        <rect y={tall - 1} width={drawnHours.length} height="1" fill="currentColor" opacity="0.35" />
       </Box>
       <Box aria-hidden="true" sx={{ position: 'relative', height: 20, typography: 'caption', color: 'text.secondary' }}>
-        {shown.map(
+        {drawnHours.map(
           ({ hour }, index) =>
             hour % 3 === 0 && (
               <Box
@@ -49,7 +49,7 @@ export const HoursChart = ({ hour: now, hours, usualLabel }: HoursChartProps) =>
                 component="span"
                 sx={{
                   position: 'absolute',
-                  left: `${((index + 0.5) * 100) / shown.length}%`,
+                  left: `${((index + 0.5) * 100) / drawnHours.length}%`,
                   transform: 'translateX(-50%)',
                   whiteSpace: 'nowrap',
                 }}
@@ -77,7 +77,7 @@ export const HoursChart = ({ hour: now, hours, usualLabel }: HoursChartProps) =>
             </tr>
           </thead>
           <tbody>
-            {shown.map(({ hour, granted, usual }) => (
+            {drawnHours.map(({ hour, granted, usual }) => (
               <tr key={hour}>
                 <th scope="row">{hourText(hour)}</th>
                 <td>{hour <= now ? countText(granted) : 'Not yet'}</td>

@@ -89,7 +89,7 @@ export const QuickCheckin = () => {
   const refused = error ? arrived : denied;
   /** The page shows nothing else of this contact. */
   const scanned = refused && refused.id !== member?.id ? refused : undefined;
-  const shown = member ?? scanned;
+  const visitor = member ?? scanned;
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       <ContactSearch
@@ -106,7 +106,7 @@ export const QuickCheckin = () => {
       />
       <Box
         component="section"
-        aria-label={shown && `Status of ${fullName(shown)}`}
+        aria-label={visitor && `Status of ${fullName(visitor)}`}
         sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}
       >
         {member && (

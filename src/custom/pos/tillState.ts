@@ -90,8 +90,8 @@ export const soldIn = ({ cart, discount }: Pick<TillState, 'cart' | 'discount'>)
 /** No more of the contact than the till shows. */
 export const shownContact = (contact: ListedContact): ListedContact => {
   const { id, firstName, lastName, email, phone, homeLocationId, thumbnailUrl, previewUrl, originalUrl } = contact;
-  const shown = { id, firstName, lastName, email, phone, homeLocationId, thumbnailUrl, previewUrl, originalUrl };
-  return { ...shown, homeLocation: null, ...(contact.isNameOnly && { isNameOnly: true }) };
+  const summary = { id, firstName, lastName, email, phone, homeLocationId, thumbnailUrl, previewUrl, originalUrl };
+  return { ...summary, homeLocation: null, ...(contact.isNameOnly && { isNameOnly: true }) };
 };
 
 /** A changed sale gets a new key. */

@@ -8,7 +8,7 @@ export const HourMap = ({ hours }: { hours: readonly (readonly number[])[] }) =>
     hours.some((counts) => (counts[hour] ?? 0) > 0),
   );
   const [first = 0, last = 23] = [busy[0], busy.at(-1)];
-  const shown = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  const openHours = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   const most = Math.max(1, ...hours.flat());
   return (
     <Box
@@ -21,7 +21,7 @@ export const HourMap = ({ hours }: { hours: readonly (readonly number[])[] }) =>
         <thead>
           <tr>
             <Box component="td" />
-            {shown.map((hour) => (
+            {openHours.map((hour) => (
               <th key={hour} scope="col" aria-label={hourText(hour)}>
                 {hour % 3 === 0 ? hourText(hour) : ''}
               </th>
@@ -32,7 +32,7 @@ export const HourMap = ({ hours }: { hours: readonly (readonly number[])[] }) =>
           {hours.map((counts, weekday) => (
             <tr key={weekdays[weekday]}>
               <th scope="row">{weekdays[weekday]}</th>
-              {shown.map((hour) => {
+              {openHours.map((hour) => {
                 const count = counts[hour] ?? 0;
                 return (
                   <Box component="td" key={hour} sx={cell(count / most)}>

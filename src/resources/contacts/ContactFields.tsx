@@ -90,11 +90,11 @@ export const ContactValues = ({ contact, actions }: { contact: ContactRecord; ac
   return (
     <>
       {sections.map(({ items, ...section }) => {
-        const shown = isWhole ? items : items.filter(({ value }) => value);
+        const filledItems = isWhole ? items : items.filter(({ value }) => value);
         return (
-          shown.length > 0 && (
+          filledItems.length > 0 && (
             <Section key={section.title} {...section}>
-              <DescriptionList items={shown} />
+              <DescriptionList items={filledItems} />
             </Section>
           )
         );

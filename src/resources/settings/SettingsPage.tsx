@@ -98,7 +98,7 @@ const others: readonly { label: string; to: string; Icon: SvgIconComponent; acti
 const SettingsView = (settings: SettingsRecord) => {
   const [search, setSearch] = useState('');
   const { id, emails, accounting } = settings;
-  const shown = matching(listSections(settings), search);
+  const sections = matching(listSections(settings), search);
   const isShown = (title: string, words: string) => isFound(`${title} ${words}`, search);
   const hasEmails = isShown('Emails to Members', Object.values(emailLabels).join(' '));
   const hasCertificate =
@@ -124,7 +124,7 @@ const SettingsView = (settings: SettingsRecord) => {
           },
         }}
       />
-      {shown.map(({ title, text, items }) => (
+      {sections.map(({ title, text, items }) => (
         <Section key={title} title={title} text={text} isBeside>
           <DescriptionList columns={3} items={items} />
         </Section>
@@ -133,7 +133,7 @@ const SettingsView = (settings: SettingsRecord) => {
       {hasAccounting && <AccountingSection accounting={accounting} />}
       {hasCertificate && <CertificateSection companyId={id} />}
       {hasBackup && <BackupSection />}
-      {shown.length === 0 && !hasEmails && !hasAccounting && !hasCertificate && !hasBackup && (
+      {sections.length === 0 && !hasEmails && !hasAccounting && !hasCertificate && !hasBackup && (
         <EmptyState
           heading="h2"
           icon={<SearchOff />}

@@ -42,12 +42,12 @@ export async function requireChangeable(subject: ChangeSubject, membershipId: st
   requireRunning(subject, 0);
   if (endDate === null || membership.billing_frequency === 'one_time')
     throw conflict('A one-time membership does not renew');
-  const held = {
+  const currentPlan = {
     planId: membership.membership_id,
     price: membership.purchase_price_cents,
     billingFrequency: membership.billing_frequency,
   };
-  if (isUnchanged(held, { planId: plan.id, price: plan.price_cents, billingFrequency: billing_frequency }))
+  if (isUnchanged(currentPlan, { planId: plan.id, price: plan.price_cents, billingFrequency: billing_frequency }))
     throw conflict(`The plan is already ${plan.name}`);
   if (!plan.is_published || !plan.is_active) throw conflict(`${plan.name} is not on sale`);
   await requireUnbilled(subject);

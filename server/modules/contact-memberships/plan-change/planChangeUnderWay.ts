@@ -9,8 +9,8 @@ export const isPlanChangeUnderWay = sql<SqlBool>`exists (
    where p.contact_membership_id = m.id and p.applied_at is null and ${isInvoiceOutstanding})`;
 
 export async function hasPlanChangeUnderWay(tx: Tx, contactMembershipId: string): Promise<boolean> {
-  const found = tx.selectFrom('contact_memberships as m').select('m.id').where('m.id', '=', contactMembershipId);
-  return (await found.where(isPlanChangeUnderWay).executeTakeFirst()) !== undefined;
+  const membership = tx.selectFrom('contact_memberships as m').select('m.id').where('m.id', '=', contactMembershipId);
+  return (await membership.where(isPlanChangeUnderWay).executeTakeFirst()) !== undefined;
 }
 
 /** Until the payment has a result, nobody knows which plan determines the dates. */

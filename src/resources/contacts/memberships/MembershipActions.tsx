@@ -42,13 +42,15 @@ interface MembershipButtonsProps {
 export const MembershipButtons = ({ membership, only, startsWith, isMenuOnPhone = false }: MembershipButtonsProps) => {
   const { actions, dialogs } = useMembershipActions(membership, startsWith);
   const isPhone = useIsPhone();
-  const shown = only.flatMap((name) => actions.find(({ action, refusal }) => action === name && !refusal) ?? []);
+  const buttonActions = only.flatMap(
+    (name) => actions.find(({ action, refusal }) => action === name && !refusal) ?? [],
+  );
   return (
     <>
       {isPhone && isMenuOnPhone ? (
-        <ActionMenu label="Membership actions" actions={shown} />
+        <ActionMenu label="Membership actions" actions={buttonActions} />
       ) : (
-        shown.map(({ action, label, isDangerous, onSelect }) => (
+        buttonActions.map(({ action, label, isDangerous, onSelect }) => (
           <Button key={action} variant="outlined" color={isDangerous ? 'error' : 'primary'} onClick={onSelect}>
             {label}
           </Button>

@@ -40,7 +40,7 @@ export const PlanDialog = ({
   const [membership] = useState(current);
   const change = useMembershipChange(membership);
   const plans = usePlans();
-  const held = {
+  const currentPlan = {
     planId: membership.membershipId,
     price: membership.purchasePrice,
     billingFrequency: membership.billingFrequency,
@@ -48,7 +48,7 @@ export const PlanDialog = ({
   const choices =
     plans.data?.filter(
       ({ id, price, billingFrequency }) =>
-        billingFrequency !== 'one_time' && !isUnchanged(held, { planId: id, price, billingFrequency }),
+        billingFrequency !== 'one_time' && !isUnchanged(currentPlan, { planId: id, price, billingFrequency }),
     ) ?? [];
   const save = async (values: FieldValues) => {
     await change(values as PlanChangeRequest, contactMembershipActions.changePlan, 'plan');
@@ -80,7 +80,7 @@ export const PlanDialog = ({
         source="membershipId"
         label="New plan"
         choices={choices}
-        optionText={(plan: ListedMembership) => planText(plan, plan.id === held.planId)}
+        optionText={(plan: ListedMembership) => planText(plan, plan.id === currentPlan.planId)}
         isRequired
         helperText={helperText}
         sx={wholeChoice}

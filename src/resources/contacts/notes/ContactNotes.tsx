@@ -36,7 +36,7 @@ export const ContactNotes = ({ most, takesFocus = false }: ContactNotesProps) =>
       <QueryState query={query} fallback="Couldn’t load the notes" loading={<SkeletonBlock lines={2} />}>
         {(notes) => {
           const count = notes.length + (contact.notes ? 1 : 0);
-          const shown = isWhole ? notes : notes.slice(0, most);
+          const listedNotes = isWhole ? notes : notes.slice(0, most);
           return (
             <>
               {count === 0 && <Typography color="textSecondary">No notes yet</Typography>}
@@ -46,7 +46,7 @@ export const ContactNotes = ({ most, takesFocus = false }: ContactNotesProps) =>
                   aria-label="Notes"
                   sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}
                 >
-                  {shown.map((note) => (
+                  {listedNotes.map((note) => (
                     <Note key={note.id} note={note} />
                   ))}
                   {contact.notes && (isWhole || notes.length < most) && (

@@ -165,10 +165,10 @@ export const TakePaymentDialog = ({ invoice: current, onClose }: { invoice: Invo
 };
 
 const SavedCardNote = ({ invoice }: { invoice: InvoiceRecord }) => {
-  const known = toSavedCard(invoice);
+  const savedCard = toSavedCard(invoice);
   return (
-    <Alert severity={known?.hasExpired ? 'warning' : 'info'} role="note">
-      The saved card is charged at once{known && `: ${known.text}`}.
+    <Alert severity={savedCard?.hasExpired ? 'warning' : 'info'} role="note">
+      The saved card is charged at once{savedCard && `: ${savedCard.text}`}.
     </Alert>
   );
 };

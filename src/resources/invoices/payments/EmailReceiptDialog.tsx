@@ -14,7 +14,7 @@ interface EmailReceiptDialogProps {
   onClose: () => void;
 }
 
-export const EmailReceiptDialog = ({ invoiceId, email: known, onClose }: EmailReceiptDialogProps) => {
+export const EmailReceiptDialog = ({ invoiceId, email: customerEmail, onClose }: EmailReceiptDialogProps) => {
   const notify = useNotify();
   const { mutateAsync: emailReceipt } = useIdempotentMutation({
     name: `receipt.${invoiceId}`,
@@ -30,7 +30,7 @@ export const EmailReceiptDialog = ({ invoiceId, email: known, onClose }: EmailRe
       maxWidth="xs"
       draftOf={`receipt of ${invoiceId}`}
       resolver={resolver}
-      defaultValues={{ email: known }}
+      defaultValues={{ email: customerEmail }}
       onSubmit={send}
       failed="Failed to send the receipt"
       submitLabel="Send receipt"
