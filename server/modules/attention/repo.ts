@@ -77,8 +77,8 @@ export async function whatNeedsAttention(tx: Tx, locationIds: readonly string[],
              and n.cancels_on between p.today and p.today + ${endingSoonDays}::int
           union all
           select m.id, m.end_date from contact_memberships m
-           where m.company_id = p.company_id and m.granted_at is not null and m.access_enabled and m.auto_renew
-             and m.end_date between p.today and p.today + ${endingSoonDays}::int and ${isNextPlanArchived}) as e
+           where m.company_id = p.company_id and m.granted_at is not null and m.access_enabled
+             and (m.auto_renew or m.renewal_on_hold is not null) and m.end_date between p.today and p.today + ${endingSoonDays}::int and ${isNextPlanArchived}) as e
         join contact_memberships m on m.id = e.id
         join contacts c on c.id = m.contact_id and c.archived_at is null
        where ${isSeenAt(membershipLocation)}
