@@ -222,6 +222,8 @@ export const invoiceDetail = z
     nextTryOn: z.iso.date().nullish(),
     /** Positions of the lines whose items are kept in stock. */
     stockedLines: z.array(z.int()).optional(),
+    /** The bank has taken it back for disputes that are not won. */
+    disputed: money.optional(),
     /** True when a card can be charged without the payer present. */
     hasSavedCard: z.boolean().optional(),
     /** Stripe's data about that card. Null until Stripe was asked. */

@@ -37,6 +37,8 @@ export interface RefundableInvoice {
   readonly refunded: number;
   /** Returned by Stripe beyond what was left then. */
   readonly surplus?: number;
+  /** Taken back by the bank for a dispute that is not won. */
+  readonly disputed?: number;
   /** Added by rounding to the cash that was paid. */
   readonly rounding?: number;
   readonly currency: string;
@@ -95,17 +97,19 @@ interface Refundable {
   readonly cardRefusal: CardRefusal | undefined;
 }
 
-/** Only card payments go back to a card. */
+/** Only card payments go back to a card. What the bank has given back for a dispute is not refunded again. */
 export function refundable({
   paid,
   refunded,
   surplus = 0,
+  disputed = 0,
   payments,
-}: Pick<RefundableInvoice, 'paid' | 'refunded' | 'surplus' | 'payments'>): Refundable {
-  const all = Math.max(0, paid - refunded - surplus);
+}: Pick<RefundableInvoice, 'paid' | 'refunded' | 'surplus' | 'disputed' | 'payments'>): Refundable {
+  const all = Math.max(0, paid - refunded - surplus - disputed);
+  const byCard = sum(payments.filter(({ isByCard }) => isByCard).map(getRemainder));
   return {
     all,
-    card: Math.min(all, sum(payments.filter(({ isByCard }) => isByCard).map(getRemainder))),
+    card: Math.min(all, Math.max(0, byCard - disputed)),
     cardRefusal: payments.find((payment) => payment.cardRefusal && getRemainder(payment) > 0)?.cardRefusal ?? undefined,
   };
 }

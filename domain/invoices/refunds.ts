@@ -56,14 +56,9 @@ export function planRefund(
   { cents, lines, destination, restock = [] }: RefundRequest,
 ): RefundPlan | RefundRefusal {
   const { all, card, cardRefusal } = refundable(invoice);
+  const { disputed = 0 } = invoice;
   const money = (amount: number) => formatCents(amount, invoice.currency);
-  if (all === 0)
-    return {
-      refusal:
-        invoice.paid === 0
-          ? 'Nothing was paid on this invoice'
-          : 'Everything that was paid on this invoice has been refunded',
-    };
+  if (all === 0) return { refusal: nothingLeft(invoice) };
   const refused = lines && linesRefusal(invoice.lines, lines);
   if (refused) return refused;
   const amount = cents ?? (lines ? linesAmount(invoice, lines, all) : all);
@@ -76,7 +71,7 @@ export function planRefund(
     const none = cardRefusal ? cardRefusalTexts[cardRefusal] : 'None of this was paid by card. Refund it in cash.';
     return { refusal: card === 0 ? none : `Only ${money(card)} can go back to a card. Refund the rest in cash.` };
   }
-  const isWhole = amount === all;
+  const isWhole = amount === all && disputed === 0;
   const refundedLines = lines ?? (isWhole ? linesLeft(invoice.lines) : []);
   for (const position of restock) {
     const line = invoice.lines[position];
@@ -92,6 +87,13 @@ export function planRefund(
     lines: refundedLines.map((line) => ({ ...line, restock: restock.includes(line.position) })),
     isWhole,
   };
+}
+
+function nothingLeft({ paid, disputed = 0 }: RefundableInvoice): string {
+  if (paid === 0) return 'Nothing was paid on this invoice';
+  return disputed > 0
+    ? 'The bank has given this money back for a dispute. It can be refunded only if the dispute is won.'
+    : 'Everything that was paid on this invoice has been refunded';
 }
 
 /** The rest of an invoice is what is left of the rounded cash. */

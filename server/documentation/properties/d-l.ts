@@ -28,6 +28,7 @@ export const fromDToL: Record<string, string> = {
   displayOrder: 'The place in the list, from 0.',
   dispute: 'What the cardholder’s bank asks.',
   disputedAt: 'Since when a payment is disputed; null when none is, or the dispute was won.',
+  disputed: 'What the bank has taken back of it for disputes that are not won. It cannot be refunded.',
   disputes: 'The account of disputed payments.',
   done: 'Whether the door did what it was told.',
   door: 'The door.',

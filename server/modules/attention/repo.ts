@@ -7,6 +7,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { isNextPlanArchived, membershipLocation, selectNextTry } from '#server/modules/contact-memberships/index.ts';
 import { isInvoiceOutstanding } from '#server/modules/invoices/index.ts';
+import { disputedSum } from '#server/modules/ledger/index.ts';
 import { isUnsigned } from '#server/modules/signatures/index.ts';
 
 export const attentionMax = 50;
@@ -76,8 +77,8 @@ export async function whatNeedsAttention(tx: Tx, locationIds: readonly string[],
              and n.cancels_on between p.today and p.today + ${endingSoonDays}::int
           union all
           select m.id, m.end_date from contact_memberships m
-           where m.company_id = p.company_id and m.granted_at is not null and m.access_enabled and m.auto_renew
-             and m.end_date between p.today and p.today + ${endingSoonDays}::int and ${isNextPlanArchived}) as e
+           where m.company_id = p.company_id and m.granted_at is not null and m.access_enabled
+             and (m.auto_renew or m.renewal_on_hold is not null) and m.end_date between p.today and p.today + ${endingSoonDays}::int and ${isNextPlanArchived}) as e
         join contact_memberships m on m.id = e.id
         join contacts c on c.id = m.contact_id and c.archived_at is null
        where ${isSeenAt(membershipLocation)}
@@ -130,15 +131,17 @@ export async function whatNeedsAttention(tx: Tx, locationIds: readonly string[],
          and (d.due_by is null or d.due_by > ${now})
         join invoices i on i.id = d.invoice_id
         join contacts c on c.id = i.contact_id and ${isSeenAt(sql`i.location_id`)}),
-    -- Money for a renewal or a change of plan that had been given up, after something newer took its place, until it is refunded.
+    -- Money for a renewal or a change of plan that had been given up, after something newer took its place, until it is given back.
     -- Nobody else has the mark.
     paid_for_nothing as (
-      select i.contact_id, i.id as invoice_id, i.paid_cents - i.refunded_cents as amount_cents,
+      select i.contact_id, i.id as invoice_id, kept.cents as amount_cents,
              (select max(l.business_day) from ledger_postings l where l.invoice_id = i.id and l.kind in ('payment', 'write_off_paid')) as paid_on
         from places p
         join invoices i on i.location_id = any (p.id || p.archived) and i.metadata ->> 'isPaidForNothing' = 'true'
-         and i.status = 'paid' and i.refunded_cents < i.paid_cents
-        join contacts c on c.id = i.contact_id and ${isSeenAt(sql`i.location_id`)}),
+         and i.status = 'paid'
+       cross join lateral (select i.paid_cents - i.refunded_cents - ${disputedSum(sql`i.id`)} as cents) as kept
+        join contacts c on c.id = i.contact_id and ${isSeenAt(sql`i.location_id`)}
+       where kept.cents > 0),
     found as (
       select 'dispute' as kind, contact_id, invoice_id, null::uuid as contact_membership_id, null::text[] as agreements, due_on as on_day, amount_cents
         from disputed

@@ -22,6 +22,7 @@ import {
   type RenewableTerm,
 } from './grantedMembership.ts';
 import { emailCancellation } from '#server/modules/email-queue/index.ts';
+import { disputedSum } from '#server/modules/ledger/index.ts';
 import { writeCancellation } from './writeCancellation.ts';
 import { hasOpenIntent } from './renewals/renewalsRepo.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
@@ -186,10 +187,10 @@ export async function undoCancellation(change: MembershipChange) {
   return { message: 'Cancellation undone' };
 }
 
-/** Paid for the current period and not refunded; of a household's invoice the share of its line. */
+/** Paid for the current period and neither refunded nor taken back by the bank; of a household's invoice the share of its line. */
 async function refundableCents(tx: Tx, { id, periods_paid, invoice_id }: GrantedMembership): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
-    select round((i.paid_cents - i.refunded_cents) * coalesce(l.total_cents::numeric / nullif(i.subtotal_cents, 0), 1))::int as cents
+    select round((i.paid_cents - i.refunded_cents - ${disputedSum(sql`i.id`)}) * coalesce(l.total_cents::numeric / nullif(i.subtotal_cents, 0), 1))::int as cents
       from invoices i
       left join renewals r on r.invoice_id = i.id and r.contact_membership_id = ${id} and r.period = ${periods_paid}
       left join invoice_lines l on l.invoice_id = i.id and l.position = r.line

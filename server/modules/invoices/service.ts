@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { fromCents } from '#domain/shared/money.ts';
 import type { InvoiceDetail, InvoiceListQuery, InvoicePage } from '#domain/invoices/contract.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { listPage } from '#server/platform/database/listPage.ts';
@@ -11,6 +12,7 @@ import { knownCard, stripeConfigsRepo } from '#server/modules/stripe/index.ts';
 import { invoiceSubject } from './subject.ts';
 import { toCardRefusal } from './refunds/plannedRefund.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
+import { disputedCents } from '#server/modules/ledger/index.ts';
 import { paymentLinksRepo } from './payment-links/paymentLinkRepo.ts';
 import { invoicesRepo } from './repo.ts';
 import { toReceipt, toAskedReceipt, toInvoice, toInvoiceContact, toPayment, toRefund } from './rows.ts';
@@ -93,6 +95,7 @@ export async function readInvoiceDetail(tx: Tx, scope: AccessScope, id: string, 
     memberships,
     nextTryOn: row.kind === 'renewal' ? await invoiceSubject().nextTryOn(tx, row, now) : null,
     stockedLines: await repo.stockedLines(id),
+    disputed: fromCents(await disputedCents(tx, id)),
     ...(await knownCard(tx, row)),
     sentLink: toSentLink(await paymentLinksRepo(tx).current(id)),
     askedReceipt: toAskedReceipt(await repo.askedReceipt(row)),

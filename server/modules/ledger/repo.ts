@@ -142,6 +142,17 @@ function entryConditions({
 /** These are booked line by line. */
 const lineAccounts: readonly LedgerAccount[] = ['revenue', 'discount', 'tax', 'refunds'];
 
+/** In cents: the bank has taken it back from this invoice, for disputes that are not won. */
+export const disputedSum = (invoiceId: RawBuilder<unknown>) => sql<number>`(
+  select coalesce(sum(e.cents), 0)::int from ledger_postings g
+    join ledger_entries e on (e.company_id, e.posting_id) = (g.company_id, g.id) and e.account = 'disputes'
+   where g.invoice_id = ${invoiceId})`;
+
+export async function disputedCents(tx: Tx, invoiceId: string): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`select ${disputedSum(sql`${invoiceId}`)} as cents`.execute(tx);
+  return rows[0]?.cents ?? 0;
+}
+
 /** How an entry `e` of money was paid, as the screens name it. */
 export const methodNameSql = sql`coalesce(e.method, case e.account ${sql.join(
   Object.entries(paymentMethodRules).map(([method, { label }]) => sql`when ${method} then ${label}`),

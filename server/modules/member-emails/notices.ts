@@ -49,7 +49,7 @@ const endDay = sql`case when auto_renew
   else least(cancels_on, end_date) end`;
 
 const ofEnding = sql.raw(
-  'id, company_id, contact_id, location_id, invoice_id, start_date, granted_at, access_enabled, renewal_on_hold, canceled_at, used_up_on, ending_noticed_for',
+  'id, company_id, contact_id, location_id, invoice_id, start_date, granted_at, access_enabled, canceled_at, used_up_on, ending_noticed_for',
 );
 
 /**
@@ -89,9 +89,11 @@ function dueNotices(now: Date) {
            and exists (select from stripe_configs t where t.company_id = o.id)
         union all
         select 'membership-ending', m.id, m.ends_on
-          from (select ${ofEnding}, ${endDay} as ends_on from contact_memberships as m where not (m.auto_renew and ${isNextPlanArchived})
+          from (select ${ofEnding}, ${endDay} as ends_on from contact_memberships as m
+                 where m.renewal_on_hold is null and not (m.auto_renew and ${isNextPlanArchived})
                 union all
-                select ${ofEnding}, least(cancels_on, end_date) from contact_memberships as m where m.auto_renew and ${isNextPlanArchived}) as m
+                select ${ofEnding}, least(cancels_on, end_date) from contact_memberships as m
+                 where (m.auto_renew or m.renewal_on_hold is not null) and ${isNextPlanArchived}) as m
           join contacts c on c.id = m.contact_id and c.archived_at is null
           join locations l on l.id = ${membershipLocation}
          where (w.emails -> 'membershipEnding')::boolean
@@ -99,7 +101,7 @@ function dueNotices(now: Date) {
            and m.ends_on between w.utc - 1 and w.utc + (w.emails -> 'membershipEndingDays')::int + 1
            and m.ends_on between ${today} and ${today} + (w.emails -> 'membershipEndingDays')::int
            and ${isMorning}
-           and m.access_enabled and m.renewal_on_hold is null and m.used_up_on is null
+           and m.access_enabled and m.used_up_on is null
            -- Not for a pass of a few days, nor soon after the cancellation was emailed.
            and m.start_date < m.ends_on - (w.emails -> 'membershipEndingDays')::int
            and (m.canceled_at is null or (m.canceled_at at time zone l.timezone)::date < m.ends_on - (w.emails -> 'membershipEndingDays')::int)

@@ -6,7 +6,7 @@ import type { PaymentContext } from './accounts.ts';
 import { perCompany } from './perCompany.ts';
 import { findSavedCard } from './savedCards.ts';
 
-/** Longer than a charge takes that has begun with the earlier card. */
+/** Longer than it takes to begin a charge with the earlier card. One that has begun is waited for, however long the bank takes. */
 const waitedMinutes = 10;
 
 interface Replaced {
@@ -20,7 +20,9 @@ const replacedCards = (before: Date) => sql<Replaced>`
     from saved_cards k
     join companies o on o.id = k.company_id and o.archived_at is null
     join stripe_configs a on a.company_id = k.company_id
-   where k.replaced_ids <> '{}' and k.read_at < ${before}`;
+   where k.replaced_ids <> '{}' and k.read_at < ${before}
+     and not exists (
+       select from payment_intents p join invoices i on i.id = p.invoice_id and i.contact_id = k.contact_id where p.settled_at is null)`;
 
 /** A card that another has replaced leaves the customer at Stripe, so that the gym keeps no card that nobody uses. */
 export async function detachReplacedCards(context: PaymentContext, signal?: AbortSignal): Promise<void> {

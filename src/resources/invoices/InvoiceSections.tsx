@@ -101,7 +101,7 @@ const AskedReceipt = ({
   );
 };
 
-/** The cardholder disputes the charge with their bank. Nothing of it is booked. */
+/** The cardholder disputes the charge with their bank. */
 const Disputed = ({ since }: { since: string }) => (
   <Box component="span" sx={{ color: 'warning.main', fontWeight: 600 }}>
     Disputed since <DateField value={since} format={longDate} />

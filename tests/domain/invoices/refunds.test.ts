@@ -174,6 +174,9 @@ test.each([
     { all: 1_000, card: 0 },
   ],
   ['refunded beyond what was paid', { refunded: 2_052, payments: [cash, card] }, { all: 0, card: 0 }],
+  ['the card, which is disputed', { disputed: 1_052 }, { all: 1_000, card: 0 }],
+  ['the card, of which a part is disputed', { disputed: 1_000 }, { all: 1_052, card: 52 }],
+  ['disputed after a part was refunded', { disputed: 2_052, refunded: 100 }, { all: 0, card: 0 }],
 ])('what can be refunded: %s', (_case, change, expected) => {
   expect(refundable({ ...invoice, ...change })).toEqual(expected);
 });
@@ -282,8 +285,21 @@ describe('a plan', () => {
     ['nothing was paid', { paid: 0, payments: [] }, 'Nothing was paid on this invoice'],
     ['all is refunded', { refunded: 2_052 }, 'Everything that was paid on this invoice has been refunded'],
     ['it was all cash', { payments: [cash] }, 'None of this was paid by card. Refund it in cash.'],
+    [
+      'the bank has given it back',
+      { disputed: 2_052 },
+      'The bank has given this money back for a dispute. It can be refunded only if the dispute is won.',
+    ],
   ])('is refused where %s', (_case, change, refusal) => {
     expect(planRefund({ ...invoice, ...change }, toCard({ cents: 1 }))).toEqual({ refusal });
+  });
+
+  test('of the rest beside a dispute takes no lines by itself, for not all that was paid goes back', () => {
+    expect(planRefund({ ...invoice, disputed: 1_052 }, inCash())).toMatchObject({
+      cents: 1_000,
+      isWhole: false,
+      lines: [],
+    });
   });
 
   test('a line that is refunded, and lines that cost nothing, are refused', () => {

@@ -124,10 +124,13 @@ const chargedRenewals = sql`renewals r
 const isChargedOn = (day: RawBuilder<unknown>) => sql`r.status in ('pending', 'declined')
        and m.end_date <= ${day} and (m.cancels_on is null or m.cancels_on > m.end_date and m.cancels_on >= ${day}) and not is_frozen(m.id, ${day})`;
 
+/** After more than these days nobody's card is charged by itself: counted from the last paid day, or from the planned day of another try. */
+const isNotTooLate = (now: Date) => sql`
+  case when r.attempts > 0 then greatest(m.end_date, r.next_attempt_on) else m.end_date end >= ${today(now)} - ${lateBillingDays}::int`;
+
 /**
  * Invoices of card renewals whose day has come, a first time or again, also of what was paid in part, and that no process is
- * charging; none of a membership that has paid days ahead. One whose card was never asked is left to staff when the paid days have been
- * over for more than `lateBillingDays`.
+ * charging; none of a membership that has paid days ahead. What is too late is left to staff.
  */
 export async function dueRenewals({ acrossCompanies }: Database, now: Date): Promise<DueRenewal[]> {
   const claimed = sql`make_interval(mins => ${claimMinutes}::int)`;
@@ -138,7 +141,7 @@ export async function dueRenewals({ acrossCompanies }: Database, now: Date): Pro
      where ${isChargedOn(today(now))}
        and r.next_attempt_on <= ${utcToday(now)} + 1
        and ${localTime(now)} >= r.next_attempt_on + time '06:00'
-       and (r.attempts > 0 or m.end_date >= ${today(now)} - ${lateBillingDays}::int)
+       and ${isNotTooLate(now)}
        and (r.claimed_at is null or r.claimed_at not between ${now}::timestamptz - ${claimed} and ${now}::timestamptz + ${claimed})
      group by r.company_id, r.invoice_id
      order by min(r.next_attempt_on), r.invoice_id`;
@@ -153,6 +156,7 @@ export const selectNextTry = (invoiceId: RawBuilder<unknown>, now: Date) => sql<
     select d.day from ${chargedRenewals}
      cross join lateral (select greatest(r.next_attempt_on, m.end_date, ${today(now)}) as day) as d
      where r.invoice_id = ${invoiceId} and r.attempts > 0 and r.next_attempt_on is not null and ${isChargedOn(sql`d.day`)}
+       and ${isNotTooLate(now)}
      order by d.day limit 1`;
 
 export async function nextTryOn(tx: Tx, invoiceId: string, now: Date): Promise<CalendarDate | null> {

@@ -42,14 +42,23 @@ export function readDisputeState({
   return { id, intentId, status, reason, cents: amount, openedAt: new Date(created * 1_000), dueBy };
 }
 
+/** An inquiry may become a dispute, which is answered and then decided. */
+const inOrder = ['warning_needs_response', 'warning_under_review', 'needs_response', 'under_review', 'lost'];
+
 /** An older report never replaces a newer one. */
-const rankStatus = (status: string): number => (isWon(status) ? 2 : status === 'lost' ? 1 : 0);
+function rankStatus(status: string): number {
+  if (isWon(status)) return inOrder.length;
+  return inOrder.indexOf(inOrder.includes(status) ? status : 'under_review');
+}
+
+const isInquiry = (status: string): boolean => status.startsWith('warning');
 
 /** Won, or an inquiry that was closed without a dispute. */
 const isWon = (status: string): boolean => ['won', 'warning_closed', 'prevented'].includes(status);
 
 /** Stripe takes the money once the bank disputes the payment, not while it only inquires, and returns it when it is won. */
-const isWithdrawn = (status: string): boolean => !status.startsWith('warning') && !isWon(status);
+const withdrawnCents = ({ status, cents }: { readonly status: string; readonly cents: number }): number =>
+  isInquiry(status) || isWon(status) ? 0 : cents;
 
 /**
  * Marks the invoice, however often and in whatever order Stripe reports it. The mark is removed when the dispute is won and
@@ -79,8 +88,8 @@ export async function applyDispute(
     .executeTakeFirst();
   if (dueBy && storedDispute && storedDispute.due_by?.getTime() !== dueBy.getTime())
     await postpone(tx, companyId, dispute);
-  if (storedDispute && (storedDispute.status === status || rankStatus(status) < rankStatus(storedDispute.status)))
-    return true;
+  const isKnown = storedDispute?.status === status && storedDispute.amount_cents === cents;
+  if (isKnown || (storedDispute && rankStatus(status) < rankStatus(storedDispute.status))) return true;
   const row = {
     id,
     company_id: companyId,
@@ -100,10 +109,10 @@ export async function applyDispute(
     )
     .execute();
   const occasion = { at: now, actor };
-  const wasWithdrawn = storedDispute !== undefined && isWithdrawn(storedDispute.status);
-  if (!wasWithdrawn && isWithdrawn(status)) await postDispute(tx, invoice, 'dispute', cents, occasion);
-  if (wasWithdrawn && !isWithdrawn(status))
-    await postDispute(tx, invoice, 'dispute_won', storedDispute.amount_cents, occasion);
+  const before = storedDispute ? withdrawnCents({ ...storedDispute, cents: storedDispute.amount_cents }) : 0;
+  const withdrawn = withdrawnCents(dispute) - before;
+  if (withdrawn > 0) await postDispute(tx, invoice, 'dispute', withdrawn, occasion);
+  if (withdrawn < 0) await postDispute(tx, invoice, 'dispute_won', -withdrawn, occasion);
   const all = await tx
     .selectFrom('disputes')
     .select(['status', 'opened_at'])
@@ -112,6 +121,7 @@ export async function applyDispute(
     .execute();
   const disputedAt = all.find((one) => !isWon(one.status))?.opened_at ?? null;
   await tx.updateTable('invoices').set({ disputed_at: disputedAt }).where('id', '=', invoice.id).execute();
+  if (storedDispute?.status === status) return true;
   const action = isWon(status)
     ? 'dispute-won'
     : status === 'lost'

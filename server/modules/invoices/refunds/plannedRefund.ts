@@ -8,6 +8,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { RefundPart } from '#server/platform/database/jsonColumns.ts';
 import type { InvoiceRow, PaymentRow, RefundRow } from '#server/platform/database/schema.ts';
 import { badRequest, conflict, Problem } from '#server/platform/http/problem.ts';
+import { disputedCents } from '#server/modules/ledger/index.ts';
 import { refundableLines, refundedSums, refundsRepo } from './refundsRepo.ts';
 import { invoicesRepo } from '../repo.ts';
 import { invoiceSubject } from '../subject.ts';
@@ -76,6 +77,7 @@ async function readRefundable(
     refunded: invoice.refunded_cents,
     rounding: invoice.cash_rounding_cents,
     surplus: (await refundedSums(tx, invoice.id)).surplus,
+    disputed: await disputedCents(tx, invoice.id),
     currency: invoice.currency,
     lines: await refundableLines(tx, invoice.id),
     payments: paymentsAfterRefunds(

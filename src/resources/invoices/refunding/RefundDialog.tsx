@@ -1,6 +1,6 @@
 import { Alert, Box, DialogContent, TextField, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
 import { shortInvoiceId } from '#domain/invoices/printedInvoice.ts';
-import { formatCents } from '#domain/shared/money.ts';
+import { formatCents, formatMoney } from '#domain/shared/money.ts';
 import type { InvoicedMembership } from '#domain/invoices/contract.ts';
 import { drawerMethod, type RefundDestination } from '#domain/invoices/paymentMethods.ts';
 import { cardRefusalTexts } from '#domain/invoices/refundable.ts';
@@ -43,8 +43,10 @@ export const RefundDialog = ({ invoice: current, onClose }: { invoice: InvoiceRe
             />
             {invoice.disputedAt && (
               <Alert severity="warning">
-                The cardholder disputes a payment of this invoice. Unless the dispute is won, the bank gives them that
-                money, and a refund pays it a second time.
+                The cardholder disputes a payment of this invoice.{' '}
+                {invoice.disputed
+                  ? `The bank has given back ${formatMoney(invoice.disputed, invoice.currency)}, which is not refunded again.`
+                  : 'Unless the dispute is won, the bank gives them that money, and a refund pays it a second time.'}
               </Alert>
             )}
             <What refunding={refunding} />

@@ -13,6 +13,7 @@ export function toRefundable(invoice: InvoiceRecord): RefundableInvoice {
     refunded: toCents(invoice.refunded ?? 0),
     rounding: toCents(invoice.cashRounding ?? 0),
     surplus: sum(payments.map(({ surplus = 0 }) => toCents(surplus))),
+    disputed: toCents(invoice.disputed ?? 0),
     currency: invoice.currency,
     lines: linesAfterRefunds(
       getLineItems(invoice).map(({ name, member, quantity, total }, position) => ({

@@ -183,20 +183,30 @@ describe('An upcoming end', () => {
     expect(await daily('2026-11-20', 12)).toEqual([]);
   });
 
-  test('is announced for a membership whose next plan is at an archived location, where nothing is billed', async () => {
-    await membership({
-      auto_renew: true,
-      planned_membership_id: await gym.make.plan(),
-      planned_name: 'Gold',
-      planned_type: 'no_contract',
-      planned_billing_frequency: 'monthly',
-      planned_price_cents: 6_000,
-      planned_location_id: gym.otherLocationId,
-    })();
-    const admin = await server.as(gym.users.admin);
-    expect((await admin.delete(`/locations/${gym.otherLocationId}`)).status).toBe(200);
-    expect(await daily('2026-11-20', 12)).toEqual([['2026-11-23', ends]]);
-  });
+  test.each([
+    ['that renews', { auto_renew: true }],
+    ['that was imported and is held', { renewal_on_hold: 'card' }],
+  ])(
+    'is announced for a membership %s whose next plan is at an archived location, where nothing is billed',
+    async (_case, change) => {
+      await membership({
+        ...change,
+        planned_membership_id: await gym.make.plan(),
+        planned_name: 'Gold',
+        planned_type: 'no_contract',
+        planned_billing_frequency: 'monthly',
+        planned_price_cents: 6_000,
+        planned_location_id: gym.otherLocationId,
+      })();
+      const admin = await server.as(gym.users.admin);
+      expect((await admin.delete(`/locations/${gym.otherLocationId}`)).status).toBe(200);
+      expect(await daily('2026-11-20', 12)).toEqual([['2026-11-23', ends]]);
+      gym.setClock('2026-11-25');
+      const operator = await server.as(gym.users.operator);
+      const { items } = (await operator.get(`/attention?locationId=${gym.locationId}`)).body;
+      expect(items).toMatchObject([{ kind: 'ending', on: '2026-11-30' }]);
+    },
+  );
 
   test.each([
     ['renews by card', { auto_renew: true }],

@@ -48,6 +48,30 @@ describe('a card that another has replaced', () => {
     expect([await savedCard(), detaches()]).toEqual([second.card, before + 1]);
   });
 
+  test('stays while the bank processes a payment with it, however long, and does not become the saved card again', async () => {
+    const item = await gym.make.salesItem();
+    const { body } = await gym.till.card([{ salesItemId: item, quantity: 1 }]);
+    const intent = gym.account.confirmIntent(body.paymentIntent.id, { payment_method: 'pm_card_processing' });
+    await gym.deliver(lastEvent(gym, 'payment_intent.processing'));
+    await server.database.scoped([gym.companyId], (tx) =>
+      tx
+        .updateTable('stripe_customers')
+        .set({ payment_method_id: String(intent.payment_method) })
+        .execute(),
+    );
+    secondsLater(5);
+    const second = await entered();
+    await save(second.setupIntentId);
+    minutesLater(11);
+    await detachReplacedCards(context);
+    expect(attached()).toEqual([intent.payment_method, second.card]);
+    gym.account.settle(gym.account.intentOf(intent.id), 'succeeded');
+    await gym.deliver(lastEvent(gym, 'payment_intent.succeeded'));
+    expect(await savedCard()).toBe(second.card);
+    await detachReplacedCards(context);
+    expect(attached()).toEqual([second.card]);
+  });
+
   test('stays when a payment that was confirmed with it has made it the saved card again', async () => {
     const first = await entered();
     await save(first.setupIntentId);

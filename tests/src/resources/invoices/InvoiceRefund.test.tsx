@@ -136,6 +136,14 @@ describe('the dialog', () => {
     expect(shown.queryAllByText(/^The cardholder disputes a payment of this invoice/)).toHaveLength(count);
   });
 
+  test('says what the bank has given back, and offers the rest', async () => {
+    const disputedAt = '2026-01-20T10:00:00.000Z';
+    const routes = { [`GET /invoices/${id}/dispute-evidence`]: () => respond(404, {}) };
+    const shown = await dialog(open({ ...byCard, disputed: 4 }, { invoice: { disputedAt }, routes }));
+    expect(shown.getByText(/The bank has given back \$4\.00, which is not refunded again\.$/)).toBeVisible();
+    expect(shown.getByLabelText(/^Amount/)).toHaveValue('16.52');
+  });
+
   test('of one line of a household names the membership that ends, not the first', async () => {
     const line = (name: string, member: string) => ({ ...createLine({ name, price: 9.5, total: 9.5 }), member });
     const membership = (name: string, position: number) => ({

@@ -101,6 +101,27 @@ test('what needs attention says the same day, and none where the invoice says no
   expect([await nextTryOn(held), await attention(held)]).toEqual([null, { kind: 'overdue', on: '2026-11-30' }]);
 });
 
+test.each([
+  ['2027-01-01', '2027-01-01', 2],
+  ['2027-01-02', null, 1],
+])(
+  'a card that was declined is charged again at most 31 days after the planned day, then staff collect: %s',
+  async (day, next, tries) => {
+    const held = await declined();
+    // The server was off since.
+    gym.setClock(day);
+    expect(await nextTryOn(held)).toBe(next);
+    expect((await attention(held)).kind).toBe(next ? 'retrying' : 'overdue');
+    await gym.renew();
+    await gym.renew();
+    expect(await attempts(held)).toBe(tries);
+    const manager = await server.as(gym.users.manager);
+    const invoice = (await held.invoices())[1];
+    expect((await manager.post(`/invoices/${invoice?.id}/payments`, { body: { method: 'cash' } })).status).toBe(201);
+    expect(await held.row()).toMatchObject({ endDate: addDays(day, 30) });
+  },
+);
+
 test('a first try that is still to come is none again', async () => {
   const held = await gym.bought('2026-11-01');
   await held.call('put', 'renewal', { autoRenew: true, by: 'manual' });

@@ -52,6 +52,88 @@ test.each([
   ).toHaveLength(1);
 });
 
+/** The sum of the ledger's account, in cents. */
+const inDispute = async () => {
+  const { body } = await gym.by.admin.get(`/ledger?locationId=${gym.locationId}&account=disputes`);
+  const entries = body.postings.flatMap((posting: { entries: { debit: number; credit: number }[] }) => posting.entries);
+  const dollars = entries.reduce((sum: number, { debit, credit }: (typeof entries)[number]) => sum + debit - credit, 0);
+  return Math.round(dollars * 100);
+};
+/** The event with which Stripe tells that the dispute was opened, as if it was about this. */
+const told = (change: object) => {
+  const [opened] = disputeEvents();
+  return { ...opened, id: `evt_${crypto.randomUUID()}`, data: { object: { ...opened?.data.object, ...change } } };
+};
+
+test.each(['card', 'cash'])(
+  'what the bank has given back is not refunded again, in %s, unless the dispute is won',
+  async (destination) => {
+    const { invoiceId, dispute } = await disputedSale();
+    const refund = () =>
+      gym.by.manager.post(`/invoices/${invoiceId}/refunds`, { body: { destination, reason: 'Torn' } });
+    const left = async () => (await gym.by.manager.get(`/invoices/${invoiceId}`)).body.disputed;
+    await gym.deliverAll();
+    expect([await left(), await refund()]).toMatchObject([
+      10.8,
+      {
+        status: 409,
+        body: {
+          message: 'The bank has given this money back for a dispute. It can be refunded only if the dispute is won.',
+        },
+      },
+    ]);
+    gym.account.balance.closeDispute(dispute.id, 'won');
+    await gym.deliverAll();
+    expect([await left(), (await refund()).status]).toEqual([0, 201]);
+  },
+);
+
+test('of a lost dispute about a part, the rest can be refunded and no more', async () => {
+  const { invoiceId } = await disputedSale();
+  await gym.deliver(told({ amount: 680, status: 'lost' }));
+  const refund = (amount: number) =>
+    gym.by.manager.post(`/invoices/${invoiceId}/refunds`, { body: { amount, destination: 'cash', reason: 'Torn' } });
+  expect((await refund(4.01)).body.message).toBe('Only $4.00 can be refunded');
+  expect((await refund(4)).status).toBe(201);
+  expect((await refund(0.01)).status).toBe(409);
+  expect(await gym.books.invoice(invoiceId)).toMatchObject({ status: 'paid', refunded_cents: 400 });
+});
+
+test('an inquiry withdraws no money and can be refunded; told late, it does not undo the dispute that it became', async () => {
+  const { invoiceId } = await disputedSale();
+  await gym.deliver(told({ status: 'warning_needs_response' }));
+  expect([await disputed(invoiceId), await inDispute()]).toEqual([expect.any(String), 0]);
+  await gym.deliver(told({ status: 'needs_response' }));
+  expect(await inDispute()).toBe(1_080);
+  await gym.deliver(told({ status: 'under_review' }));
+  for (const status of ['warning_needs_response', 'warning_under_review', 'needs_response'])
+    expect((await gym.deliver(told({ status }))).status).toBe(200);
+  const [{ status }] = (await server.database.scoped([gym.companyId], (tx) =>
+    tx.selectFrom('disputes').select('status').execute(),
+  )) as [{ status: string }];
+  expect([status, await inDispute()]).toEqual(['under_review', 1_080]);
+});
+
+test('an amount that the bank changes is the amount that is withdrawn, and comes back when the dispute is won', async () => {
+  const { invoiceId, dispute } = await disputedSale();
+  await gym.deliver(told({}));
+  await gym.deliver(told({ amount: 500 }));
+  expect(await inDispute()).toBe(500);
+  await gym.deliver(told({ amount: 700, status: 'lost' }));
+  expect([await inDispute(), (await gym.by.manager.get(`/invoices/${invoiceId}`)).body.disputed]).toEqual([700, 7]);
+  gym.account.balance.closeDispute(dispute.id, 'won');
+  await gym.deliver(told({ amount: 700, status: 'won' }));
+  expect(await inDispute()).toBe(0);
+});
+
+test('a status that Spotter does not know yet is a dispute that is under review', async () => {
+  const { invoiceId } = await disputedSale();
+  await gym.deliver(told({ status: 'in_arbitration' }));
+  expect([await disputed(invoiceId), await inDispute()]).toEqual([expect.any(String), 1_080]);
+  await gym.deliver(told({ status: 'won' }));
+  expect([await disputed(invoiceId), await inDispute()]).toEqual([null, 0]);
+});
+
 test('a second dispute of the same invoice keeps it disputed when the first is won', async () => {
   const { invoiceId, intent, dispute } = await disputedSale();
   gym.account.dispute(intent.id);
