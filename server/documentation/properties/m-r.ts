@@ -162,6 +162,7 @@ export const fromMToR: Record<string, string> = {
   refusal: 'Why nothing can be sent any more; null while it can.',
   relation: 'What the person is to the other, such as spouse.',
   release: 'Whether the member is released from the rest of the contract; for managers.',
+  removed: 'How many contacts are gone.',
   renewal: 'How it renews once renewals are activated.',
   renewalStopped: 'Why renewal was turned off by itself; null when it was not.',
   renewalUpcoming: 'Whether members are emailed before their card is charged.',

@@ -85,6 +85,7 @@ export const fromSToZ: Record<string, string> = {
   unlockMs: 'For how many milliseconds to release the lock; 0 when denied.',
   unpaid: 'The unpaid invoice of the next period, which stays the payer’s.',
   unsigned: 'The agreements that the plans ask for and nobody signed.',
+  unused: 'Contacts of it that nobody has used since, which an undo removes.',
   until: 'The last day or moment of it; null while it is open.',
   updatedAt: 'When it was last changed. A change that sends it back is refused when it is stale.',
   uploadedAt: 'When it was uploaded.',
