@@ -118,6 +118,7 @@ export const fromSToZ: Record<string, string> = {
   weekdays: 'Days of the week, 1 for Monday to 7 for Sunday.',
   when: 'When it takes effect.',
   whole: 'SHA-256 of the whole file, in hex.',
+  withoutCard: 'Those of the manual ones that are to renew by card, and have none saved.',
   witnessedBy: 'Who was at the desk, or uploaded the scan; null for a link.',
   worksElsewhere: 'Whether the person is in another company too.',
   writeOffs: 'The account of debts that were given up.',
