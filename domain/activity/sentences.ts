@@ -141,6 +141,8 @@ export const sentences = {
   'location.fee-updated': (location, say) => `Changed the fee${say(' ', 'fee')} of ${location}`,
   'location.fee-deleted': (location, say) => `Deleted the fee${say(' ', 'fee')} of ${location}`,
   'location.contacts-imported': (location, say) => `Imported${say(' ', 'contacts')} contacts into ${location}`,
+  'location.import-undone': (location, say) =>
+    `Undid an import into ${location}: removed${say(' ', 'contacts')} contacts`,
   'location.sale-parked': (location, say) =>
     `Parked a sale${say(' of ', 'total')}${say(' for ', 'customer')} at ${location}`,
   'location.parked-sale-resumed': (location, say) =>

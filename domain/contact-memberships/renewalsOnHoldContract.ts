@@ -27,6 +27,8 @@ const renewalsOnHold = z
   .object({
     card: z.int(),
     manual: z.int(),
+    /** Of the manual ones, those that are to renew by card and have none saved here. */
+    withoutCard: z.int(),
     /** Memberships on hold that ended too long ago to be billed. */
     ended: z.int(),
     charges: z.array(chargeOnHold),

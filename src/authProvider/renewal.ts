@@ -2,13 +2,14 @@ import type { RefreshResponse } from '#domain/auth/contract.ts';
 import { http } from '#src/dataProvider/http.ts';
 import { readClaims } from './claims.ts';
 import { readSession, replaceToken } from './session.ts';
+import { getNow } from '#src/clock.ts';
 
 /** After a refusal or a lost connection, the next key presses do not ask the server again. */
 const pauseMs = 5 * 60_000;
 let askedAt = 0;
 
 /** Renews the session once its token is past half its life. All tabs share the token, so only one of them renews it. */
-export const renewIfDue = async (now = Date.now()): Promise<void> => {
+export const renewIfDue = async (now = getNow().getTime()): Promise<void> => {
   const token = readSession()?.token;
   const claims = readClaims(token ?? null);
   if (!token || !claims || now - askedAt < pauseMs) return;

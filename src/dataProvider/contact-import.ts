@@ -1,4 +1,5 @@
 import type { ContactImportResponse, ContactImportBody } from '#domain/contact-import/contract.ts';
+import type { ImportList, ImportUndoResponse } from '#domain/contact-import/importsContract.ts';
 import { http } from './http.ts';
 import { staleBy } from './stale.ts';
 
@@ -14,3 +15,9 @@ export const importContacts = (
     stale: body.dryRun ? [] : staleBy.contacts,
     ...(idempotencyKey && { idempotencyKey }),
   });
+
+export const listImports = async (locationId: string, signal: AbortSignal) =>
+  (await http<ImportList>(`/contact-imports?locationId=${locationId}`, { signal })).imports;
+
+export const undoImport = (id: string) =>
+  http<ImportUndoResponse>(`/contact-imports/${id}`, { method: 'DELETE', stale: staleBy.contacts });

@@ -2,6 +2,7 @@ import { HttpError } from 'react-admin';
 import { expireSession, noteAccess, readSession } from '#src/authProvider/session.ts';
 import { createListeners } from '#src/listeners.ts';
 import type { Stale } from './stale.ts';
+import { noteServerTime } from '#src/clock.ts';
 
 interface FetchOptions {
   method?: string | undefined;
@@ -74,6 +75,7 @@ const send = async (path: string, options: FetchOptions, token: string | undefin
       ...(signal ? { signal } : {}),
     });
     noteCall({ isLost: false });
+    noteServerTime(response.headers.get('Date'));
     return response;
   } catch (error) {
     throw toLoss(error, options);

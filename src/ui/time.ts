@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { searchDebounceMs } from '#src/limits.ts';
+import { getNow } from '#src/clock.ts';
 
 /** Calls back once, `ms` after the first render with that number. Null calls nothing. */
 export const useTimeout = (callback: () => void, ms: number | null) => {
@@ -22,9 +23,9 @@ export const useDebounced = (text: string, initial = '') => {
 
 /** The current time, updated every minute, so that an open page notices a new day. */
 export const useNow = () => {
-  const [now, setNow] = useState(() => new Date());
+  const [now, setNow] = useState(getNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), 60_000);
+    const timer = setInterval(() => setNow(getNow()), 60_000);
     return () => clearInterval(timer);
   }, []);
   return now;

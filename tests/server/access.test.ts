@@ -98,6 +98,7 @@ const callers: [string, readonly Level[] | 'company admins', string][] = [
     desk,
     `GET /contacts/{id}/code, POST /contacts/{id}/code, POST /contacts/{id}/code/email`,
   ],
+  ['undoes an import', managers, `GET /contact-imports, DELETE /contact-imports/{id}`],
   ['restores deleted contacts', ['admin'], `GET /contacts/{id}/deletion, POST /contacts/{id}/restore`],
   [
     'works with plans and sells them',

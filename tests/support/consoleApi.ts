@@ -27,6 +27,7 @@ export const respond = (status: number, body: unknown, statusText?: string) => n
 export const noRenewalsOnHold: RenewalsOnHold = {
   card: 0,
   manual: 0,
+  withoutCard: 0,
   ended: 0,
   charges: [],
   chargeCount: 0,

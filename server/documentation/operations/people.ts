@@ -33,6 +33,9 @@ export const people: Record<string, string> = {
   readMemberHistory: 'How many members a location had on each of the last days.',
   importContacts:
     'Adds the rows of a file, all or none. A dry run says what would become of each row and writes nothing.',
+  listContactImports: 'The imports of the last 30 days at a location of which something can be undone, newest first.',
+  undoContactImport:
+    'Removes the contacts of an import that nobody has used since, with their memberships, and voids their balances.',
   getMemberSummary:
     'What the front desk needs to know before it lets somebody in: the membership, the debt, the last visit.',
   listContactMemberships: 'The plans that a contact bought, each with its dates, price and status, newest first.',

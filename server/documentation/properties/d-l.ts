@@ -120,6 +120,8 @@ export const fromDToL: Record<string, string> = {
   id: 'The id of the record, a UUID.',
   image: 'The picture: JPEG, PNG, WebP or GIF, of at most 10 MB.',
   imported: 'How many contacts were saved, or would be by a dry run.',
+  importedBy: 'Who imported the file.',
+  imports: 'The imports, newest first.',
   index: 'The row of the request, from 0.',
   intact: 'Whether every byte is as it was sealed.',
   inventoryQuantity: 'How many are in stock; meant for physical items.',

@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { contactImportResponse, contactImportBody } from '#domain/contact-import/contract.ts';
+import { importList, importListQuery, importUndoResponse } from '#domain/contact-import/importsContract.ts';
+import { idParams } from '#domain/shared/contract.ts';
 import { uploadMaxBytes } from '#domain/shared/limits.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { limiter } from '#server/platform/limiter.ts';
@@ -8,6 +10,7 @@ import { holdSlot } from '#server/platform/http/requestQueue.ts';
 import { callerGone, Problem } from '#server/platform/http/problem.ts';
 import { readImport } from './body.ts';
 import { importContacts, importRunning } from './importContacts.ts';
+import { listImports, undoImport } from './undoImport.ts';
 
 const bodyLimit = 2 * uploadMaxBytes;
 
@@ -42,6 +45,37 @@ export const contactImportRoutes =
           importContacts(tx, { companyId, actor, now: clock() }, body, throwIfAborted),
         );
       },
+    );
+
+    app.get(
+      '/contact-imports',
+      {
+        config: { access: 'contacts:delete' },
+        schema: {
+          tags: ['contacts'],
+          operationId: 'listContactImports',
+          querystring: importListQuery,
+          response: { 200: importList },
+        },
+      },
+      async ({ scope, query }) => {
+        const { id } = scope.requireLocation(query.locationId);
+        return { imports: await database.readOnly(scope.companies, (tx) => listImports(tx, id, clock())) };
+      },
+    );
+
+    app.delete(
+      '/contact-imports/:id',
+      {
+        config: { access: 'contacts:delete' },
+        schema: {
+          tags: ['contacts'],
+          operationId: 'undoContactImport',
+          params: idParams,
+          response: { 200: importUndoResponse },
+        },
+      },
+      async ({ scope, params }) => database.scoped(scope.companies, (tx) => undoImport(tx, scope, params.id, clock())),
     );
   };
 

@@ -75,11 +75,16 @@ function firstDayText({ chargeCount, cardTotal, manualTotal }: Held): string {
   return `${pluralize(chargeCount, 'membership renews', 'memberships renew')} today: ${parts.join(' and ')}, with tax.`;
 }
 
-function laterText({ card, manual, ended }: Held): string {
-  const all = `In total ${card.toLocaleString('en-US')} renew by card and ${manual.toLocaleString('en-US')} manually, each on its last paid day.`;
-  return ended > 0
-    ? `${all} ${ended.toLocaleString('en-US')} of them ended more than ${lateBillingDays} days ago and will not be charged.`
-    : all;
+function laterText({ card, manual, withoutCard, ended }: Held): string {
+  return [
+    `In total ${card.toLocaleString('en-US')} renew by card and ${manual.toLocaleString('en-US')} manually, each on its last paid day.`,
+    ended > 0 &&
+      `${ended.toLocaleString('en-US')} of them ended more than ${lateBillingDays} days ago and will not be charged.`,
+    withoutCard > 0 &&
+      `${withoutCard.toLocaleString('en-US')} would renew by card, but have no saved card here. They are invoiced instead.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 const Renewal = ({ charge: { renewsBy, expiredCard } }: { charge: ChargeOnHold }) => (

@@ -13,6 +13,7 @@ import { getPurchase } from '#src/dataProvider/attempts.ts';
 import { usePurchaseDialog } from './purchaseContext.tsx';
 import { existingText, getLastDay, proposedStart } from './purchaseData.ts';
 import type { Paying } from './usePayer.ts';
+import { getNow } from '#src/clock.ts';
 
 export interface PaymentProps {
   plan: ListedMembership;
@@ -31,7 +32,7 @@ export interface PaymentProps {
 export const usePurchaseTerms = ({ plan, existing, terms }: PaymentProps) => {
   const { contact } = usePurchaseDialog();
   const { timezone } = useSelectedLocation();
-  const [today] = useState(() => todayIn(plan.location?.timezone ?? timezone, new Date()));
+  const [today] = useState(() => todayIn(plan.location?.timezone ?? timezone, getNow()));
   const same = existing.filter(({ membershipId }) => membershipId === plan.id);
   const [defaults] = useState((): PurchaseTermsForm => {
     const open = getPurchase(contact.id);

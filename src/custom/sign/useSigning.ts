@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { getNow } from '#src/clock.ts';
 
-const now = () => new Date().toISOString();
+const now = () => getNow().toISOString();
 
 /** What a signer gives, at the desk and by a link. What counts as read is what they say: nobody can know whether a page was looked at. */
 export function useSigning(terms: readonly string[]) {

@@ -11,6 +11,7 @@ import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { SecretOnItsWay } from '#src/ui/forms/shownOnce.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
 import { LocationsInput, ScopesInput } from './ApiKeyInputs.tsx';
+import { getNow } from '#src/clock.ts';
 
 interface NewApiKeyDialogProps {
   companyId: string;
@@ -21,7 +22,7 @@ interface NewApiKeyDialogProps {
 export const NewApiKeyDialog = ({ companyId, onMade, onClose }: NewApiKeyDialogProps) => {
   const save = async (values: unknown) => {
     const { expiry, where, locationIds, ...rest } = values as z.output<typeof form>;
-    const expiresAt = expiry === 'never' ? null : addDays(new Date(), Number(expiry)).toISOString();
+    const expiresAt = expiry === 'never' ? null : addDays(getNow(), Number(expiry)).toISOString();
     onMade(
       await apiKeyActions.create({
         ...rest,

@@ -8,6 +8,7 @@ import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
 import { checkinActions } from '#src/dataProvider/checkins.ts';
 import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 import { repeatedVisitText } from './repeatedVisit.ts';
+import { getNow } from '#src/clock.ts';
 
 export interface Arriving {
   id: string;
@@ -33,7 +34,7 @@ export const useCheckin = <Contact extends Arriving = Arriving>(
   });
   const mutate = async (contact: Contact) => {
     const summary = cache.getQueryData<MemberSummary>(memberSummaryKey(contact.id, locationId));
-    const text = summary && repeatedVisitText(summary, new Date());
+    const text = summary && repeatedVisitText(summary, getNow());
     if (!text || (await confirm({ ...secondVisit, text }))) await checkin.mutateAsync(contact).catch(() => undefined);
   };
   return { ...checkin, mutate, dialog };

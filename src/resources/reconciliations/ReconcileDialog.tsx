@@ -11,12 +11,13 @@ import { startReconciliation } from '#src/dataProvider/reconciliations.ts';
 import { paths } from '#src/paths.ts';
 import { useNavigateFromHere } from '#src/ui/useNavigateFromHere.ts';
 import { formResolver } from '#src/ui/forms/formResolver.ts';
+import { getNow } from '#src/clock.ts';
 
 export const ReconcileDialog = ({ onClose }: { onClose: () => void }) => {
   const { companyId, timezone } = useSelectedLocation();
   const navigate = useNavigateFromHere();
   const notify = useNotify();
-  const [today] = useState(() => todayIn(timezone, new Date()));
+  const [today] = useState(() => todayIn(timezone, getNow()));
   const save = async (values: FieldValues) => {
     const { id } = await startReconciliation(startReconciliationBody.parse({ ...values, companyId }));
     await navigate(paths.reconciliations.show(id));

@@ -26,6 +26,7 @@ import { useIsPhone } from '#src/ui/useIsPhone.ts';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 import { GuardianFields } from './GuardianFields.tsx';
 import { SubmitError } from '#src/ui/forms/SubmitError.tsx';
+import { getNow } from '#src/clock.ts';
 
 interface SignDialogProps {
   readonly contact: ContactRecord;
@@ -39,7 +40,7 @@ export const SignDialog = ({ contact, agreement, onClose }: SignDialogProps) => 
   const { timezone } = useSelectedLocation();
   const { save, error, isBusy, form } = useDeskSigning(contact, agreement, onClose);
   const { dateOfBirth } = contact;
-  const [today] = useState(() => todayIn(timezone, new Date()));
+  const [today] = useState(() => todayIn(timezone, getNow()));
   const needsGuardian = Boolean(dateOfBirth) && isMinor(dateOfBirth ?? '', today);
   return (
     <TitledDialog

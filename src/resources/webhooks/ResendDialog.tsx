@@ -11,6 +11,7 @@ import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
 import { formResolver } from '#src/ui/forms/formResolver.ts';
+import { getNow } from '#src/clock.ts';
 
 export const ResendDialog = ({ endpointId, onClose }: { endpointId: string; onClose: () => void }) => {
   const { timezone } = useSelectedLocation();
@@ -20,7 +21,7 @@ export const ResendDialog = ({ endpointId, onClose }: { endpointId: string; onCl
     mutationFn: (since: string, key) => webhookActions.resendWebhooksSince(endpointId, since, key),
     onSuccess: ({ message }) => notify(message, { type: 'success' }),
   });
-  const [today] = useState(() => todayIn(timezone, new Date()));
+  const [today] = useState(() => todayIn(timezone, getNow()));
   return (
     <FormDialog
       title="Resend events"

@@ -10,6 +10,7 @@ import { LazyPart } from '../LazyPart.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { saveFile } from './csv.ts';
+import { getNow } from '#src/clock.ts';
 
 const ExportStatus = lazyWithPreload('export', () => import('./ExportStatus.tsx'), 'ExportStatus');
 
@@ -53,7 +54,7 @@ export const ExportButton = <Row extends RaRecord>({ noun, columns }: ExportButt
 };
 
 export const toFileName = (noun: string, timezone: string) =>
-  `${noun.replaceAll(' ', '-')}-${todayIn(timezone, new Date())}.csv`;
+  `${noun.replaceAll(' ', '-')}-${todayIn(timezone, getNow())}.csv`;
 
 export interface ExportProgress {
   done: number;

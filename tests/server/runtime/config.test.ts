@@ -73,6 +73,7 @@ test.each([
   ['DEMO_DATA', 'yes'],
   ['APP_SECRET', 'too short'],
   ['PUBLIC_URL', 'gym.test'],
+  ['PUBLIC_URL', 'https://gym.test/spotter'],
   ['SMTP_URL', 'mail.test:25'],
   ['S3_ENDPOINT', 'minio'],
   ['TRUST_PROXY', 'everyone'],

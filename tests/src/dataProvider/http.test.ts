@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { onSessionEnd, readSession, startSession } from '#src/authProvider/session.ts';
+import { getNow, noteServerTime } from '#src/clock.ts';
 import { http, isOffline, messageFrom } from '#src/dataProvider/http.ts';
 import { respond, consoleApi } from '#tests/support/consoleApi.ts';
 import { createUser } from '#tests/support/records.ts';
@@ -30,6 +31,14 @@ test.each([
 ])("With %s the error's message is 'HTTP {status}: {statusText}'", async (_case, body) => {
   consoleApi({ 'GET /contacts': () => respond(502, body, 'Bad Gateway') });
   await expect(http('/contacts')).rejects.toMatchObject({ status: 502, message: 'HTTP 502: Bad Gateway' });
+});
+
+test('A response tells what time it is at the server', async () => {
+  onTestFinished(() => noteServerTime(new Date().toUTCString()));
+  const headers = { Date: 'Mon, 30 Nov 2020 12:00:00 GMT' };
+  vi.stubGlobal('fetch', async () => Response.json({}, { headers }));
+  await http('/companies');
+  expect(getNow().toISOString()).toMatch(/^2020-11-30T12:0/);
 });
 
 test("Network failures give 'An unexpected error occurred' with status 500", async () => {

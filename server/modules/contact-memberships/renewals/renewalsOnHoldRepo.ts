@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ChargeOnHold, RenewalsOnHold } from '#domain/contact-memberships/renewalsOnHoldContract.ts';
 import { addDays, todayIn, type CalendarDate } from '#domain/shared/dates.ts';
+import type { RenewalMethod } from '#domain/memberships/membershipPlan.ts';
 import { freezeOn } from '#domain/contact-memberships/freezes.ts';
 import { lateBillingDays } from '#domain/shared/limits.ts';
 import { fromCents } from '#domain/shared/money.ts';
@@ -18,12 +19,18 @@ interface RowOnHold {
   readonly end_date: string;
   readonly price_cents: number;
   readonly renews_by: 'card' | 'manual';
+  readonly lacks_card: boolean;
   readonly sales_tax_rate: string;
   readonly timezone: string;
   readonly is_billed: boolean;
   readonly freezes: StoredFreeze[];
   readonly saved_card: SavedCard | null;
 }
+
+/** Another product charged a card that may not be here. An invoice is sent then, since nothing was declined. */
+const renewsBy = sql<RenewalMethod>`case when exists (
+    select from stripe_customers a where a.company_id = m.company_id and a.contact_id = payer_of(m.contact_id)
+       and (a.is_imported or a.payment_method_id is not null)) then m.renewal_on_hold else 'manual' end`;
 
 /** The totals count all of them. */
 const namedCharges = 200;
@@ -33,12 +40,13 @@ export const renewalsOnHoldRepo = (tx: Tx) => ({
   async preview(companyId: string, now: Date): Promise<RenewalsOnHold> {
     const { rows } = await sql<RowOnHold>`
       select m.id, m.contact_id, c.first_name || ' ' || c.last_name as contact_name, m.membership_name, m.end_date,
-             coalesce(m.planned_price_cents, m.purchase_price_cents) as price_cents, m.renewal_on_hold as renews_by, n.sales_tax_rate, l.timezone,
+             coalesce(m.planned_price_cents, m.purchase_price_cents) as price_cents, h.renews_by,
+             h.renews_by <> m.renewal_on_hold as lacks_card, n.sales_tax_rate, l.timezone,
              ${freezesOfMembership} as freezes,
              case when k.last_day is not null then json_build_object('brand', k.brand, 'lastDigits', k.last_digits, 'lastDay', k.last_day) end as saved_card,
              m.access_enabled and n.archived_at is null and (m.cancels_on is null or m.end_date < m.cancels_on)
                and (m.contract_end_date is null or m.end_date < m.contract_end_date or m.planned_membership_id is not null)
-               and (m.renewal_on_hold <> 'card' or exists (select from stripe_configs s where s.company_id = m.company_id)) as is_billed
+               and (h.renews_by <> 'card' or exists (select from stripe_configs s where s.company_id = m.company_id)) as is_billed
         from contact_memberships m
         join contacts c on c.id = m.contact_id and c.archived_at is null
         join locations l on l.id = ${membershipLocation}
@@ -47,6 +55,7 @@ export const renewalsOnHoldRepo = (tx: Tx) => ({
         left join households hh on hh.id = hm.household_id
         left join stripe_customers s
           on s.company_id = m.company_id and s.contact_id = coalesce(hh.payer_id, m.contact_id) and m.renewal_on_hold = 'card'
+       cross join lateral (select ${renewsBy} as renews_by) as h
         left join saved_cards k on k.company_id = s.company_id and k.contact_id = s.contact_id and k.payment_method_id = s.payment_method_id
        where m.company_id = ${companyId} and m.renewal_on_hold is not null and not m.auto_renew and m.end_date is not null
        order by c.first_name, c.last_name, m.id`.execute(tx);
@@ -69,6 +78,7 @@ export const renewalsOnHoldRepo = (tx: Tx) => ({
     return {
       card: rows.filter(({ renews_by }) => renews_by === 'card').length,
       manual: rows.filter(({ renews_by }) => renews_by === 'manual').length,
+      withoutCard: rows.filter(({ lacks_card }) => lacks_card).length,
       ended,
       charges,
       chargeCount,
@@ -93,11 +103,7 @@ export const renewalsOnHoldRepo = (tx: Tx) => ({
     const activated = await tx
       .updateTable('contact_memberships as m')
       .from('contacts as c')
-      .set((eb) => ({
-        auto_renew: true,
-        renews_by: eb.fn.coalesce('m.renewal_on_hold', 'm.renews_by'),
-        renewal_on_hold: null,
-      }))
+      .set({ auto_renew: true, renews_by: renewsBy, renewal_on_hold: null })
       .whereRef('c.id', '=', 'm.contact_id')
       .where('c.archived_at', 'is', null)
       .where('m.company_id', '=', companyId)

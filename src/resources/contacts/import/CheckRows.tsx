@@ -1,6 +1,6 @@
 import Check from '@mui/icons-material/Check';
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
-import { Box, Button, Link as MuiLink, Paper } from '@mui/material';
+import { Alert, Box, Button, Link as MuiLink, Paper } from '@mui/material';
 import { Link } from 'react-router-dom';
 import type { Sheet } from '#domain/contact-import/rows.ts';
 import { csvHead, csvLines, type CsvColumn } from '#domain/shared/csv.ts';
@@ -17,6 +17,7 @@ import type { SkippedRow } from './checkedRows.ts';
 import { ImportOutcome } from './ImportOutcome.tsx';
 import { ImportStepFrame, RowPerson } from './ImportParts.tsx';
 import type { CheckStep, DoneStep } from './useContactImport.ts';
+import { getNow } from '#src/clock.ts';
 
 interface CheckRowsProps {
   step: CheckStep;
@@ -49,8 +50,30 @@ export const CheckRows = ({ step: { sheet, rows }, onImport, onBack }: CheckRows
         </Box>
       </Section>
       {count > 0 && <ImportOutcome rows={rows} />}
+      <UnmatchedPlans plans={rows.unmatchedPlans ?? new Map()} />
       <SkippedRows sheet={sheet} rows={rows.skipped} />
     </ImportStepFrame>
+  );
+};
+
+/** Hundreds of rows may be skipped for a few plans. */
+const UnmatchedPlans = ({ plans }: { plans: ReadonlyMap<string, number> }) => {
+  if (plans.size === 0) return null;
+  const named = [...plans]
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([plan, rows]) => `${plan} (${pluralize(rows, 'row')})`);
+  return (
+    <Alert
+      severity="warning"
+      action={
+        // The import waits here.
+        <Button component={Link} to={paths.memberships.add} target="_blank" rel="opener" color="inherit" size="small">
+          Add membership
+        </Button>
+      }
+    >
+      {`No single plan here has the name of ${new Intl.ListFormat('en-US').format(named)}. Add or rename plans, go back to the columns, and check the rows again.`}
+    </Alert>
   );
 };
 
@@ -63,7 +86,7 @@ const SkippedRows = ({ sheet, rows }: { sheet: Sheet; rows: readonly SkippedRow[
   const save = () => {
     const columns = fileColumns(sheet);
     saveFile(
-      `contacts-skipped-${todayIn(timezone, new Date())}.csv`,
+      `contacts-skipped-${todayIn(timezone, getNow())}.csv`,
       [csvHead(columns), csvLines(columns, rows)],
       'text/csv;charset=utf-8',
     );
@@ -133,5 +156,5 @@ export const ImportDone = ({ step: { imported, sheet, rows }, onAgain }: { step:
 
 const doneText = (renewalsOnHold: number) =>
   renewalsOnHold > 0
-    ? `Nobody is charged yet: a company admin releases the renewals of ${pluralize(renewalsOnHold, 'membership')} on the dashboard.`
+    ? `Nobody is charged yet: a company admin activates the renewals of ${pluralize(renewalsOnHold, 'membership')} on the dashboard.`
     : 'The newest are first in the list.';

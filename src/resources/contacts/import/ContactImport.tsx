@@ -7,6 +7,7 @@ import { ProgressDialog } from '#src/ui/ProgressDialog.tsx';
 import { paths } from '#src/paths.ts';
 import { CheckRows, ImportDone } from './CheckRows.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
+import { EarlierImports } from './EarlierImports.tsx';
 import { MatchColumns } from './MatchColumns.tsx';
 import { useContactImport, type ImportWork } from './useContactImport.ts';
 
@@ -42,6 +43,7 @@ const ImportPage = () => {
           <CheckRows step={step} onImport={() => void save(step)} onBack={() => go({ ...step, is: 'match' })} />
         )}
         {step.is === 'done' && <ImportDone step={step} onAgain={() => go({ is: 'choose' })} />}
+        {(step.is === 'choose' || step.is === 'done') && <EarlierImports onUndone={() => go({ is: 'choose' })} />}
       </Box>
       {work && <ImportProgress work={work} onCancel={cancel} />}
     </>

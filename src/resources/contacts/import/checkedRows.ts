@@ -32,6 +32,8 @@ export interface CheckedRows {
   skipped: readonly SkippedRow[];
   /** Present when the file has memberships, balances or Stripe customers. */
   summary?: ImportSummary | undefined;
+  /** Plans of the file that are not at the location, or twice, with the number of rows that are skipped for it. */
+  unmatchedPlans?: ReadonlyMap<string, number>;
 }
 
 export const listDates = ({ rows }: Sheet, map: ColumnMap): string[] => {
@@ -77,7 +79,13 @@ export function withResponse(
   const importable = ready.flatMap((one, index) =>
     isImportable(index) ? [{ ...one, becomes: outcomes.get(index) }] : [],
   );
-  return { ready: importable, skipped: inOrder([...skipped, ...again]), summary };
+  const unmatchedPlans = new Map<string, number>();
+  for (const [index, { contact }] of ready.entries()) {
+    const plan = contact.membership?.plan;
+    if (plan && outcomes.get(index)?.errors?.['membership.plan'])
+      unmatchedPlans.set(plan, (unmatchedPlans.get(plan) ?? 0) + 1);
+  }
+  return { ready: importable, skipped: inOrder([...skipped, ...again]), summary, unmatchedPlans };
 }
 
 const toPerson = ({ contact }: ReadyRow) => ({

@@ -7,6 +7,7 @@ import { importContacts } from '#src/dataProvider/contact-import.ts';
 import { isClientError, sayLoss } from '#src/dataProvider/sendAttempt.ts';
 import { readSheet, readRows, withResponse, type CheckedRows } from './checkedRows.ts';
 import { readCsv } from './readCsv.ts';
+import { getNow } from '#src/clock.ts';
 
 export interface MatchStep {
   is: 'match';
@@ -78,7 +79,7 @@ export const useContactImport = () => {
     run({ phase: 'reading' }, async (signal) => {
       const sheet = await readCsv(file);
       signal.throwIfAborted();
-      return { is: 'match', fileName: file.name, sheet, reading: readSheet(sheet, todayIn(timezone, new Date())) };
+      return { is: 'match', fileName: file.name, sheet, reading: readSheet(sheet, todayIn(timezone, getNow())) };
     });
 
   const check = (from: MatchStep) =>

@@ -1,6 +1,7 @@
 import { todayIn } from '#domain/shared/dates.ts';
 import { hasExpired, savedCardText } from '#domain/stripe/savedCard.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
+import { getNow } from '#src/clock.ts';
 
 interface SavedCardInWords {
   /** 'Visa ending in 4242, expires 08/27'. */
@@ -14,6 +15,6 @@ export function toSavedCard({
   location,
 }: Pick<InvoiceRecord, 'savedCard' | 'location'>): SavedCardInWords | undefined {
   if (!savedCard) return undefined;
-  const today = todayIn(location?.timezone ?? 'UTC', new Date());
+  const today = todayIn(location?.timezone ?? 'UTC', getNow());
   return { text: savedCardText(savedCard, today), hasExpired: hasExpired(savedCard, today) };
 }

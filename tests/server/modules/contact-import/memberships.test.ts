@@ -230,6 +230,20 @@ test('nobody is charged before renewals are activated; then everybody due once, 
   expect(await heldBy(canceled.email)).toMatchObject({ auto_renew: false, renewal_on_hold: null });
 });
 
+test('what is to renew by card is invoiced where no card came with it, and not declined', async () => {
+  const cardless = person({ membership: live({ nextBillDate: inDays(1), startDate: undefined, renewal: 'card' }) });
+  await send([cardless]);
+  const preview = await bought();
+  expect(preview).toMatchObject({ card: 0, withoutCard: 1, cardTotal: 0 });
+  expect(preview.charges).toMatchObject([{ contactName: `Mo ${cardless.lastName}`, renewsBy: 'manual', amount: 108 }]);
+  expect((await activate(preview.total)).status).toBe(200);
+  expect(await runRenewals()).toEqual({ charged: 0, declined: 0 });
+  const { contact_id } = (await heldBy(cardless.email)) ?? {};
+  expect((await gym.by.operator.get(`/invoices?contactId=${contact_id}`)).body.invoices).toMatchObject([
+    { invoice: { status: 'open', due: 108 } },
+  ]);
+});
+
 test('the activation does not change a renewal that was turned on or off by hand', async () => {
   const [on, off] = [person({ membership: live() }), person({ membership: live() })];
   await send([on, off]);

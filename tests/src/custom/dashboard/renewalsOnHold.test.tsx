@@ -27,6 +27,7 @@ const waiting: RenewalsOnHold = {
   card: 1_200,
   manual: 30,
   ended: 4,
+  withoutCard: 20,
   charges: [charge],
   chargeCount: 3,
   cardTotal: 216,
@@ -73,6 +74,9 @@ test('a company admin sees the first charges in a table, activates renewals, and
     }),
   ).toBeVisible();
   expect(dialog.getByText(/4 of them ended more than 31 days ago and will not be charged\./)).toBeVisible();
+  expect(
+    dialog.getByText(/20 would renew by card, but have no saved card here\. They are invoiced instead\./),
+  ).toBeVisible();
   expect(api.to(`POST ${path}/activate`)).toEqual([]);
   await user.click(dialog.getByRole('button', { name: 'Activate renewals' }));
   expect(await screen.findByText('1,230 renewals activated')).toBeVisible();

@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 // The page's own chunk, so that no test waits for it.
 import '#src/custom/sign/SignPage.tsx';
 import type { SigningPage } from '#domain/signatures/requestContract.ts';
+import { noteServerTime } from '#src/clock.ts';
 import { respond, type Routes } from '#tests/support/consoleApi.ts';
 import { renderAuth } from '#tests/support/render.tsx';
 
@@ -50,6 +51,25 @@ test('shows the gym, the member and the PDF, and sends what was ticked and typed
     { name: 'Casey Jones', consent: true, ticks: [{ term: 'I have read it.' }, { term: 'I pay $49.' }] },
   ]);
   expect(window.location.search).toBe('');
+});
+
+test('where the clock of the device is ahead, the moments of signing are by the server’s', async () => {
+  const sent: { openedAt?: string; ticks?: { at: string }[] }[] = [];
+  const anHourAgo = Date.now() - 3_600_000;
+  noteServerTime(new Date(anHourAgo).toUTCString());
+  onTestFinished(() => noteServerTime(new Date().toUTCString()));
+  const view = open({
+    [signing]: ({ body }) => {
+      sent.push(body as (typeof sent)[number]);
+      return respond(201, { message: 'Signed' });
+    },
+  });
+  await tickAll(view);
+  await view.user.type(screen.getByLabelText('Your full name'), 'Casey Jones');
+  await view.user.click(screen.getByRole('button', { name: 'Sign' }));
+  await screen.findByRole('heading', { name: 'Thank you' });
+  for (const moment of [sent[0]?.openedAt, ...(sent[0]?.ticks ?? []).map(({ at }) => at)])
+    expect(Math.abs(Date.parse(moment ?? '') - anHourAgo)).toBeLessThan(60_000);
 });
 
 test('each term, the name and the consent are needed', async () => {

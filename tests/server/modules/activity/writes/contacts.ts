@@ -140,6 +140,15 @@ export function contactWrites({ server, gym, admin, photo, at }: WritingGym): Wr
         }),
       action: 'location.contacts-imported',
     },
+    undoContactImport: {
+      call: async () => {
+        const contacts = [{ ...buildContact, email: 'undone@member.test' }];
+        await admin.post('/contacts/import', { body: { ...at(), contacts } });
+        const { body } = await admin.get(`/contact-imports?locationId=${gym.locationId}`);
+        return admin.delete(`/contact-imports/${body.imports[0].id}`);
+      },
+      action: 'location.import-undone',
+    },
     createCheckin: {
       call: async () =>
         admin.post('/checkins', { body: { contactId: await gym.make.contact(), ...at(), doorId: 'Front Desk' } }),

@@ -29,7 +29,7 @@ const server = (call: { body: unknown }) => {
 const opened = async (routes: Routes = {}) => {
   const page = renderScreen(
     '/contacts/import',
-    { 'POST /contacts/import': server, ...routes },
+    { 'POST /contacts/import': server, 'GET /contact-imports': () => ({ imports: [] }), ...routes },
     { locations: [location] },
   );
   await screen.findByRole('heading', { name: 'Import contacts' });
@@ -82,6 +82,7 @@ test('memberships are read from their columns, the check shows what each row bec
   expect(screen.getByText(/1 active membership\. 1 open invoice for balances owed, \$12.50 in total\./)).toBeVisible();
   expect(screen.getByText(/Nobody is charged yet. 1 membership will wait/)).toBeVisible();
   expect(await row(/Robin Vale.*There is no membership plan named "Gold"/)).toBeVisible();
+  expect(screen.getByText(/^No single plan here has the name of Gold \(1 row\)\. Add or rename plans/)).toBeVisible();
   await press(page, 'Import 1 Contact');
   expect(await screen.findByRole('heading', { name: '1 contact imported' })).toBeVisible();
   expect(getBody(sentTo(page).at(-1)!).contacts).toMatchObject([
@@ -284,4 +285,31 @@ describe('saving', () => {
     expect(keys[1]).toMatch(/^[0-9a-f]{32}$/);
     expect(keys[2]).toBe(keys[1]);
   });
+});
+
+test('an earlier import is undone after a question that says what is removed and what stays', async () => {
+  const entry = {
+    id: '018f0000-0000-7000-8000-0000000000f1',
+    at: '2026-11-30T16:14:00Z',
+    importedBy: 'Ada Park',
+    imported: 400,
+    unused: 398,
+  };
+  let imports = [entry];
+  const page = await opened({
+    'GET /contact-imports': () => ({ imports }),
+    'DELETE /contact-imports/:key': () => {
+      imports = [];
+      return { message: 'Import undone', removed: 398 };
+    },
+  });
+  await press(page, 'Undo import of Nov 30, 2026, 9:14 AM');
+  const dialog = within(await screen.findByRole('alertdialog'));
+  expect(
+    dialog.getByText(/^398 contacts of this import are removed.* 2 were changed or used since, and stay/),
+  ).toBeVisible();
+  await page.user.click(dialog.getByRole('button', { name: 'Remove 398 Contacts' }));
+  expect(await screen.findByText('398 contacts removed')).toBeVisible();
+  expect(page.api.to(`DELETE /contact-imports/${entry.id}`)).toHaveLength(1);
+  expect(screen.queryByRole('table', { name: 'Earlier imports' })).toBeNull();
 });
