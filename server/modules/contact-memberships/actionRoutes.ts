@@ -30,7 +30,9 @@ import {
 } from './membershipChange.ts';
 import { addFreeze, changeFreezeEnd, removeFreeze } from './freeze.ts';
 import { changePlanNow, previewPlanNow } from './plan-change/changePlanNow.ts';
-import { changePlan, previewPlanChange, setAccess, setRenewal, undoPlanChange } from './plan-change/changePlan.ts';
+import { changePlan, previewPlanChange, undoPlanChange } from './plan-change/changePlan.ts';
+import { setRenewal } from './renewals/setRenewal.ts';
+import { setAccess } from './setAccess.ts';
 import { billNow, letEnd } from './renewals/unbilled.ts';
 
 const tags = ['contacts'];

@@ -24,7 +24,7 @@ import {
 import { emailCancellation } from '#server/modules/email-queue/index.ts';
 import { disputedSum } from '#server/modules/ledger/index.ts';
 import { writeCancellation } from './writeCancellation.ts';
-import { hasOpenIntent } from './renewals/renewalsRepo.ts';
+import { requireNoOpenIntent } from './renewals/renewalsRepo.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
 import {
   isUnasked,
@@ -134,8 +134,7 @@ export async function cancelMembership(
   if (when !== 'period_end' || release) requireManager(change);
   const plan = await planCancellation(change, { when, date, release });
   const { lastDay, noticeDays, term, voided, prepaidCents, owedCents } = plan;
-  if (await hasOpenIntent(tx, voided))
-    throw conflict('A payment for the next period is under way. Please try again in a minute.');
+  await requireNoOpenIntent(tx, voided);
   const lastPayment = findLastPayment(change, plan, when);
   const by = scope.user.userId;
   await writeCancellation(tx, membership, {

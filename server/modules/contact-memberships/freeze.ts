@@ -16,7 +16,7 @@ import { badRequest, conflict, notFound, raise } from '#server/platform/http/pro
 import { changeFreeze, setMembership, moveEnds, toTerm, unpaidRenewals } from './grantedMembership.ts';
 import { billFreezeFee } from './freezeFees.ts';
 import { voidRenewals } from './renewals/renewalInvoices.ts';
-import { hasOpenIntent } from './renewals/renewalsRepo.ts';
+import { requireNoOpenIntent } from './renewals/renewalsRepo.ts';
 import { emailFreeze } from '#server/modules/email-queue/index.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
 import { requireManager, requireNotCanceled, requireRunning, type MembershipChange } from './membershipChange.ts';
@@ -67,8 +67,7 @@ async function withdrawNextPeriod({ tx, membership, scope, now }: MembershipChan
     .filter(({ status, paid_cents }) => paid_cents === 0 && (status === 'overdue' || membership.renews_by === 'card'))
     .map(({ id }) => id);
   if (ids.length === 0) return;
-  if (await hasOpenIntent(tx, ids))
-    throw conflict('A payment for the next period is under way. Please try again in a minute.');
+  await requireNoOpenIntent(tx, ids);
   await voidRenewals(tx, membership.id, ids, now, scope.actor);
   await setMembership(tx, membership.id, { grace_days: null });
 }

@@ -1,7 +1,5 @@
-import { todayIn } from '#domain/shared/dates.ts';
 import { changesBetween } from '#server/modules/activity/index.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
-import { conflict } from '#server/platform/http/problem.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import {
   setMembership,
@@ -12,7 +10,7 @@ import {
   type GrantedMembership,
 } from './grantedMembership.ts';
 import { logRenewalChange, renewOneWithoutCard } from './payer.ts';
-import { voidUpcomingInvoice } from './renewals/renewalInvoices.ts';
+import { requireUpcomingVoided } from './renewals/renewalInvoices.ts';
 
 /** When the payer has no saved card, renewals are invoiced instead. Billed invoices stay as they are until they are paid. */
 export async function renewWithoutCard(tx: Tx, contactId: string, now: Date, actor: Actor): Promise<void> {
@@ -27,8 +25,7 @@ export async function renewWithoutCard(tx: Tx, contactId: string, now: Date, act
  */
 export async function endWithPaidDays(tx: Tx, contactId: string, now: Date, actor: Actor): Promise<void> {
   for (const membership of await renewingMemberships(tx, contactId, now)) {
-    if (!(await voidUpcomingInvoice(tx, membership, todayIn(membership.timezone, now), now, actor)))
-      throw conflict('A payment for the next period is under way. Please try again in a minute.');
+    await requireUpcomingVoided(tx, membership, { at: now, actor });
     const current = (await lockMembership(tx, membership.id, now)) ?? membership;
     const ended = withoutRenewal(current, current.grace_days);
     await setMembership(tx, membership.id, ended);

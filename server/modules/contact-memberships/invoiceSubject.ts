@@ -20,7 +20,7 @@ import {
   renewsWithNewCard,
   takeUpRenewal,
 } from './renewals/renewalOutcomes.ts';
-import { giveUpRenewal, hasOpenIntent, findRenewals, type Renewal } from './renewals/renewalsRepo.ts';
+import { findRenewals, giveUpRenewal, requireNoOpenIntent, type Renewal } from './renewals/renewalsRepo.ts';
 
 /** What becomes of a membership when money moves on the invoice that sold or renewed it, or changed its plan. */
 export const membershipInvoices: InvoiceSubject = {
@@ -73,9 +73,10 @@ export const membershipInvoices: InvoiceSubject = {
     for (const { id: contactMembershipId } of memberships) {
       await lockMembership(tx, contactMembershipId, now);
       const unpaid = await unpaidRenewals(tx, contactMembershipId).execute();
-      const ids = unpaid.map(({ id }) => id);
-      if (await hasOpenIntent(tx, ids))
-        throw conflict('A payment for the next period is under way. Please try again in a minute.');
+      await requireNoOpenIntent(
+        tx,
+        unpaid.map(({ id }) => id),
+      );
       await requireNoPlanChangeUnderWay(tx, contactMembershipId);
     }
   },

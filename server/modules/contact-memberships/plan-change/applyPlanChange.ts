@@ -29,10 +29,10 @@ export async function applyPlan(
   tx: Tx,
   membership: GrantedMembership,
   plan: ChangedPlan,
-  { at: now, actor }: Occasion,
+  occasion: Occasion,
   noted: object = {},
 ): Promise<void> {
-  await voidUpcomingInvoice(tx, membership, todayIn(membership.timezone, now), now, actor);
+  await voidUpcomingInvoice(tx, membership, occasion);
   await dropGivenUpChanges(tx, membership.id);
   await setMembership(tx, membership.id, {
     membership_id: plan.membership_id,
@@ -44,7 +44,7 @@ export async function applyPlan(
     contract_end_date: plan.contract_end_date,
     ...noPlannedChange,
   });
-  await logActivity(tx, actor, {
+  await logActivity(tx, occasion.actor, {
     companyId: membership.company_id,
     action: 'contact-membership.plan-changed',
     recordId: membership.id,

@@ -1,33 +1,21 @@
 import type {
-  AccessBody,
   PlanChangeBody,
   PlanChangePreview,
   PlanChangeQuery,
-  RenewalBody,
 } from '#domain/contact-memberships/actionsContract.ts';
-import { restartedTerm } from '#domain/contact-memberships/billingPeriods.ts';
-import { restartedLastDay } from '#domain/contact-memberships/cancellation.ts';
 import { hasOpenFreeze } from '#domain/contact-memberships/freezes.ts';
 import { addDays } from '#domain/shared/dates.ts';
 import { fromCents } from '#domain/shared/money.ts';
-import { isLeftToStaff, isUnbilled } from '#domain/contact-memberships/unbilledPeriods.ts';
 import { changedTerm, isUnchanged } from '#domain/contact-memberships/planChangeTerms.ts';
 import { badRequest, conflict, notFound } from '#server/platform/http/problem.ts';
 import { requireAccess } from '#server/platform/http/accessScope.ts';
 import { requireNoPlanChangeUnderWay } from './planChangeUnderWay.ts';
 import { setMembership, locationWithPlan, toTerm, unpaidRenewals } from '../grantedMembership.ts';
-import { voidUpcomingInvoice } from '../renewals/renewalInvoices.ts';
-import { hasOpenIntent, noPlannedChange, tryRenewalAgain } from '../renewals/renewalsRepo.ts';
+import { requireUpcomingVoided } from '../renewals/renewalInvoices.ts';
+import { noPlannedChange, requireNoOpenIntent } from '../renewals/renewalsRepo.ts';
 import { membershipsRepo } from '#server/modules/memberships/index.ts';
-import {
-  isStillRenewing,
-  requireManager,
-  requireNotCanceled,
-  requireRunning,
-  type MembershipChange,
-} from '../membershipChange.ts';
+import { requireManager, requireNotCanceled, requireRunning, type MembershipChange } from '../membershipChange.ts';
 import { totalWithTax } from '../repo.ts';
-import { voidUnasked } from '../renewals/unbilled.ts';
 
 export type ChangeSubject = Pick<MembershipChange, 'tx' | 'scope' | 'membership' | 'today'>;
 
@@ -83,16 +71,11 @@ async function requireUnbilled({ tx, membership }: ChangeSubject): Promise<void>
   const unpaid = await unpaidRenewals(tx, membership.id).execute();
   if (unpaid.some(({ paid_cents }) => paid_cents > 0 || membership.renews_by === 'card'))
     throw conflict('The next period has already been billed. The plan can change when it is paid.');
-  if (
-    await hasOpenIntent(
-      tx,
-      unpaid.map(({ id }) => id),
-    )
-  )
-    throw nextPeriodUnderWay;
+  await requireNoOpenIntent(
+    tx,
+    unpaid.map(({ id }) => id),
+  );
 }
-
-const nextPeriodUnderWay = conflict('A payment for the next period is under way. Please try again in a minute.');
 
 export async function previewPlanChange(
   subject: ChangeSubject,
@@ -113,7 +96,7 @@ export async function previewPlanChange(
 export async function changePlan(change: MembershipChange, { membershipId }: PlanChangeBody) {
   requireManager(change);
   const { plan, terms } = await planRenewalChange(change, membershipId);
-  await voidUpcoming(change);
+  await requireUpcomingVoided(change.tx, change.membership, { at: change.now, actor: change.scope.actor });
   await setMembership(change.tx, change.membership.id, {
     planned_membership_id: plan.id,
     planned_name: plan.name,
@@ -132,71 +115,7 @@ export async function undoPlanChange(change: MembershipChange) {
   // The last day was determined by the plan to come.
   requireNotCanceled(change);
   await requireUnbilled(change);
-  await voidUpcoming(change);
+  await requireUpcomingVoided(change.tx, change.membership, { at: change.now, actor: change.scope.actor });
   await setMembership(change.tx, change.membership.id, noPlannedChange);
   return { message: 'Change of plan undone' };
-}
-
-export async function setRenewal(change: MembershipChange, { autoRenew, by }: RenewalBody) {
-  const { tx, membership, today, now } = change;
-  if (autoRenew && membership.billing_frequency === 'one_time') throw conflict('A one-time membership does not renew');
-  // Without renewal it would end before the last day that was told.
-  requireNotCanceled(change);
-  if (autoRenew) {
-    if (!isStillRenewing(change)) requireRunning(change, membership.grace_days ?? 0);
-    await tryRenewalAgain(tx, membership.id, today, now);
-  }
-  if (!autoRenew) await voidUpcoming(change);
-  // The renewal job writes a new one for a membership that renews manually from now on.
-  if (isStillRenewing(change) && (!autoRenew || (by && by !== membership.renews_by))) await voidUnasked(change);
-  if (autoRenew && membership.next_location_archived_at)
-    throw conflict(membership.planned_membership_id === null ? archivedLocation : archivedPlan);
-  await setMembership(tx, membership.id, {
-    auto_renew: autoRenew,
-    renewal_on_hold: null,
-    renewal_stopped: null,
-    ...(by && { renews_by: by }),
-  });
-  return { message: autoRenew ? 'Renewal turned on' : 'Renewal turned off' };
-}
-
-const archivedLocation =
-  'The location of this membership is archived, so it does not renew. Sell a new membership instead.';
-const archivedPlan =
-  'The location of the planned plan is archived, so this membership does not renew. Undo the change of plan first.';
-
-/** The renewal job writes a new invoice if it is still due. */
-async function voidUpcoming({ tx, scope, membership, today, now }: MembershipChange): Promise<void> {
-  if (!(await voidUpcomingInvoice(tx, membership, today, now, scope.actor))) throw nextPeriodUnderWay;
-}
-
-export async function setAccess(change: MembershipChange, { accessEnabled, reason }: AccessBody) {
-  requireManager(change);
-  const { tx, membership } = change;
-  if (accessEnabled && membership.cancel_when === 'now') requireNotCanceled(change);
-  await setMembership(tx, membership.id, {
-    access_enabled: accessEnabled,
-    access_reason: reason,
-    ...(accessEnabled && restartedToday(change)),
-  });
-  return { message: accessEnabled ? 'Access turned on' : 'Access turned off', reason };
-}
-
-/**
- * When the paid days ended while access was off, the next period begins today: the days without access are not charged. If it
- * is too late to bill it automatically, the paid days keep their end, and staff decide.
- */
-function restartedToday({ membership, today }: MembershipChange) {
-  const { access_enabled, periods_paid } = membership;
-  const term = toTerm({ ...membership, access_enabled: true });
-  if (access_enabled || term.endDate === null || term.endDate >= addDays(today, -1) || !isUnbilled(term, today))
-    return {};
-  const counted = { counted_from: today, earlier_months: 0, earlier_periods: periods_paid, earlier_ends: null };
-  const restarted = restartedTerm(term, periods_paid + 1, today);
-  return {
-    ...counted,
-    contract_end_date: restarted.contractEndDate,
-    ...(membership.cancel_when === 'period_end' && { cancels_on: restartedLastDay(term, restarted, today) }),
-    ...(!isLeftToStaff(term, today) && { end_date: addDays(today, -1) }),
-  };
 }

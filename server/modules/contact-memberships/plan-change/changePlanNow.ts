@@ -148,7 +148,7 @@ export async function changePlanNow(
 /** Until the bank decides, nobody pays the next period at the old price. The renewal job then writes its invoice anew. */
 async function withdrawUpcoming(tx: Tx, contactMembershipId: string, now: Date, actor: Actor): Promise<void> {
   const membership = await lockMembership(tx, contactMembershipId, now);
-  if (membership) await voidUpcomingInvoice(tx, membership, todayIn(membership.timezone, now), now, actor);
+  if (membership) await voidUpcomingInvoice(tx, membership, { at: now, actor });
 }
 
 const atTheBank = 'The bank is processing the payment. The plan changes when it is paid.';

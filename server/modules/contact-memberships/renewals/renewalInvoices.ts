@@ -3,7 +3,7 @@ import { type Actor, renewalsActor } from '#server/platform/http/actors.ts';
 import { conflict } from '#server/platform/http/problem.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns, type InvoiceLineRow, type InvoiceRow } from '#server/platform/database/schema.ts';
-import type { CalendarDate } from '#domain/shared/dates.ts';
+import { todayIn, type CalendarDate } from '#domain/shared/dates.ts';
 import { periodText } from '#domain/shared/dateText.ts';
 import {
   closeInvoice,
@@ -12,6 +12,7 @@ import {
   writeInvoice,
   type SaleLine,
 } from '#server/modules/invoices/index.ts';
+import type { Occasion } from '#server/modules/ledger/index.ts';
 import { emailInvoiceDue } from '#server/modules/email-queue/index.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
 import {
@@ -23,7 +24,7 @@ import {
 } from '../grantedMembership.ts';
 import { nameOnLine, findPayerId } from '../payer.ts';
 import { markOverdue, renewalPaid } from './renewalOutcomes.ts';
-import { findRenewals, hasOpenIntent, renewalsRepo, type Renewal } from './renewalsRepo.ts';
+import { findRenewals, hasOpenIntent, nextPeriodUnderWay, renewalsRepo, type Renewal } from './renewalsRepo.ts';
 
 /**
  * One invoice with a line for each of them, to the payer they have in common. They renew in the same way, have paid through the same
@@ -207,12 +208,10 @@ const periodCanceled = 'The membership ends before this period';
  */
 export async function voidUpcomingInvoice(
   tx: Tx,
-  { id, end_date, renews_by }: GrantedMembership,
-  today: CalendarDate,
-  now: Date,
-  actor: Actor,
+  { id, end_date, renews_by, timezone }: GrantedMembership,
+  { at: now, actor }: Occasion,
 ): Promise<boolean> {
-  if (renews_by !== 'manual' || end_date === null || end_date < today) return true;
+  if (renews_by !== 'manual' || end_date === null || end_date < todayIn(timezone, now)) return true;
   const unpaid = await unpaidRenewals(tx, id).execute();
   if (unpaid.length === 0 || unpaid.some(({ paid_cents }) => paid_cents > 0)) return true;
   const ids = unpaid.map((invoice) => invoice.id);
@@ -220,4 +219,9 @@ export async function voidUpcomingInvoice(
   await voidRenewals(tx, id, ids, now, actor);
   await setMembership(tx, id, { grace_days: null });
   return true;
+}
+
+/** The same, but 409 while a payment of it is under way. */
+export async function requireUpcomingVoided(tx: Tx, membership: GrantedMembership, occasion: Occasion): Promise<void> {
+  if (!(await voidUpcomingInvoice(tx, membership, occasion))) throw nextPeriodUnderWay;
 }

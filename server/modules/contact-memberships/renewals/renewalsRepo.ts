@@ -3,6 +3,7 @@ import { nextRetryOn } from '#domain/contact-memberships/cardRetries.ts';
 import type { CalendarDate } from '#domain/shared/dates.ts';
 import { columns, type RenewalRow } from '#server/platform/database/schema.ts';
 import type { Tx } from '#server/platform/database/database.ts';
+import { conflict } from '#server/platform/http/problem.ts';
 import { claimMinutes, type DueRenewal } from './dueRenewals.ts';
 import type { GrantedMembership } from '../grantedMembership.ts';
 
@@ -30,7 +31,7 @@ export const renewalsRepo = (tx: Tx) => ({
         created_at: now,
         updated_at: now,
       })
-      .onConflict((conflict) => conflict.doNothing())
+      .onConflict((onConflict) => onConflict.doNothing())
       .executeTakeFirst();
     return claimed.numInsertedOrUpdatedRows === 1n;
   },
@@ -153,4 +154,10 @@ export async function hasOpenIntent(tx: Tx, invoiceIds: readonly string[]): Prom
     .limit(1)
     .execute();
   return open.length > 0;
+}
+
+export const nextPeriodUnderWay = conflict('A payment for the next period is under way. Please try again in a minute.');
+
+export async function requireNoOpenIntent(tx: Tx, invoiceIds: readonly string[]): Promise<void> {
+  if (await hasOpenIntent(tx, invoiceIds)) throw nextPeriodUnderWay;
 }

@@ -10,7 +10,7 @@ import { invoicesRepo, lockInvoice, toInvoice } from '#server/modules/invoices/i
 import { claimMinutes } from './dueRenewals.ts';
 import { chargeRenewal } from './renew.ts';
 import { ownInvoice, voidRenewals, writeRenewal } from './renewalInvoices.ts';
-import { findRenewals, hasOpenIntent } from './renewalsRepo.ts';
+import { findRenewals, hasOpenIntent, requireNoOpenIntent } from './renewalsRepo.ts';
 import { mapStripeErrors, stripeAccount, stripeMissing } from '#server/modules/stripe/index.ts';
 import { runChange, type MembershipChange, type MembershipPath } from '../membershipChange.ts';
 import { contactMembershipsRepo, toContactMembership } from '../repo.ts';
@@ -33,8 +33,7 @@ export async function voidUnasked({ tx, membership, scope, now }: MembershipChan
   const ids = (await unpaidRenewals(tx, membership.id).execute())
     .filter(({ paid_cents }) => paid_cents === 0)
     .map(({ id }) => id);
-  if (await hasOpenIntent(tx, ids))
-    throw conflict('A payment for the next period is under way. Please try again in a minute.');
+  await requireNoOpenIntent(tx, ids);
   await voidRenewals(tx, membership.id, ids, now, scope.actor);
 }
 
