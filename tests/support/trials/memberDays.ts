@@ -33,7 +33,7 @@ export async function expectMemberDays(
   server.clock.now = new Date('2026-09-20T10:30:00Z');
   const gym = await createGym(server, { timezone: zones[0] });
   const places = [gym.locationId, gym.otherLocationId];
-  const context = { database: server.database, clock: () => server.clock.now };
+  const { context } = server;
   const run = async (statement: ReturnType<typeof sql>) =>
     void (await server.database.scoped([gym.companyId], (tx) => statement.execute(tx)));
   await run(sql`update locations set timezone = ${zones[1]} where id = ${gym.otherLocationId}`);
@@ -110,7 +110,7 @@ export async function expectMemberDays(
 
   await join(server.clock.now);
   for (let day = 0; day < days; day += 1) {
-    server.clock.now = new Date(server.clock.now.getTime() + int(4, 44) * 3_600_000);
+    server.advance({ hours: int(4, 44) });
     for (let times = int(1, 4); times > 0; times -= 1) await pick(changes)();
     if (chance(0.5)) await sumMemberDays(context);
     if (day % 5 !== 4) continue;

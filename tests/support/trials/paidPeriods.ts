@@ -212,7 +212,7 @@ export async function expectPaidPeriods(
   let figures = 0;
   await buy(server.clock.now);
   for (let day = 0; day < days; day += 1) {
-    server.clock.now = new Date(server.clock.now.getTime() + int(4, 44) * 3_600_000);
+    server.advance({ hours: int(4, 44) });
     for (let times = int(1, 5); times > 0; times -= 1) await pick(changes)();
     if (chance(0.5)) await storePaidPeriods(context);
     if (day % 5 !== 4) continue;
