@@ -30,9 +30,6 @@ interface Place {
   hasStyles?: boolean;
 }
 
-/** Whose keys follow one another at once, and who does not look whether something covers what is pressed. */
-const quickUser = { delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never };
-
 /** Opens the console at a path as someone signed in: the real one, over a network that answers from `routes`. */
 export const renderConsole = (...given: [path: string, routes?: Routes, place?: Place]) => open(<App />, ...given);
 
@@ -61,7 +58,7 @@ const open = (
     ...routes,
   });
   return {
-    user: userEvent.setup(quickUser),
+    user: userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never }),
     api,
     ...(hasStyles ? renderStyled : render)(app),
   };
@@ -72,7 +69,7 @@ export const renderAuth = (path: string, routes: Routes = {}) => {
   window.history.replaceState(null, '', path);
   const onSignedIn = vi.fn<() => void>();
   return {
-    user: userEvent.setup(quickUser),
+    user: userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never }),
     api: consoleApi(routes),
     onSignedIn,
     ...render(<AuthPages onSignedIn={onSignedIn} />),
