@@ -20,7 +20,7 @@ const isolated = 'tests/src/**/*.isolated.test.{ts,tsx}';
 const system = 'tests/{server,scripts,demo}/**/*.system.test.{ts,tsx}';
 
 /** Rendering a page leaves much garbage at once; with 16 MB for the young, which is the default, it is collected twice as often. */
-const execArgv = ['--max-semi-space-size=64'];
+const execArgv = ['--max-semi-space-size=64', '--import', import.meta.resolve('./tests/support/quickImports.ts')];
 
 const onDatabase = (test: { name: string; include: string[]; exclude?: string[] }) => ({
   resolve: { alias: { typescript: 'typescript-5' } },
@@ -50,7 +50,9 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     // They start in the order of their names: the server's few long files before the many short ones of the screens.
     projects: [
-      { test: { name: 'domain', include: ['tests/domain/**/*.test.ts'], isolate: false, testTimeout: 60_000 } },
+      {
+        test: { name: 'domain', include: ['tests/domain/**/*.test.ts'], isolate: false, execArgv, testTimeout: 60_000 },
+      },
       onDatabase({
         name: 'server',
         include: ['tests/{server,scripts,demo}/**/*.test.{ts,tsx}'],

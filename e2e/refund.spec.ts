@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import type { InvoiceDetail } from '#domain/invoices/contract.ts';
 import type { SalesItem } from '#domain/sales-items/contract.ts';
 import { callApi } from './support/callApi.ts';
 import { expect, expectAccessible, test, type Desk } from './support/fixtures.ts';
 import { configureStripe, withStripe } from './support/stripe.ts';
+import { sellTwo } from './support/till.ts';
 
 /** Two towels were sold for cash; three are left. */
 async function soldTowels({ page, gym, signIn }: Desk) {
@@ -14,14 +14,7 @@ async function soldTowels({ page, gym, signIn }: Desk) {
     inventory_quantity: 5,
   });
   await signIn('manager', '/dashboard');
-  const body = {
-    contactId: gym.contactId,
-    locationId: gym.locationId,
-    items: [{ salesItemId, quantity: 2 }],
-    notes: 'Point of Sale Transaction',
-    paymentMethod: 'cash',
-  };
-  const { invoice } = await callApi<InvoiceDetail>(page, 'POST', '/sales-items/purchase', body);
+  const invoice = await sellTwo(page, gym, salesItemId);
   const stock = async () =>
     (await callApi<{ salesItem: SalesItem }>(page, 'GET', `/sales-items/${salesItemId}`)).salesItem.inventoryQuantity;
   return { invoice, stock };

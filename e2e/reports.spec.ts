@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { callApi } from './support/callApi.ts';
 import { choose } from './support/choose.ts';
 import { expect, test } from './support/fixtures.ts';
+import { sellTwo } from './support/till.ts';
 
 test("a cash sale is in today's sales and payments; the address keeps what was chosen, and the file has what the table has", async ({
   page,
@@ -9,18 +9,7 @@ test("a cash sale is in today's sales and payments; the address keeps what was c
   signIn,
 }) => {
   await signIn('manager');
-  const { invoice } = await callApi<{ invoice: { subtotal: number; tax: number; total: number } }>(
-    page,
-    'POST',
-    '/sales-items/purchase',
-    {
-      contactId: gym.contactId,
-      locationId: gym.locationId,
-      items: [{ salesItemId: gym.itemId, quantity: 2 }],
-      paymentMethod: 'cash',
-      notes: '',
-    },
-  );
+  const invoice = await sellTwo(page, gym);
   const dollars = (amount: number) => `$${amount.toFixed(2)}`;
   await page.goto('/dashboard');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reports' }).click();

@@ -1,7 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
-import { callApi } from './support/callApi.ts';
+import type { Locator } from '@playwright/test';
 import { expect, menuEntry, test } from './support/fixtures.ts';
-import type { OwnGym } from './support/ownGym.ts';
+import { sellTwo } from './support/till.ts';
 
 test('an item is added, published, found as the list was left, and deleted; an edit leaves what a sale took meanwhile', async ({
   page,
@@ -61,14 +60,3 @@ test('an item is added, published, found as the list was left, and deleted; an e
 
 const described = (where: Locator, label: string) =>
   where.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd');
-
-/** A cash sale of two of them at another desk. */
-async function sellTwo(page: Page, { contactId, locationId }: OwnGym, salesItemId: string): Promise<void> {
-  await callApi(page, 'POST', '/sales-items/purchase', {
-    contactId,
-    locationId,
-    items: [{ salesItemId, quantity: 2 }],
-    notes: 'Point of Sale Transaction',
-    paymentMethod: 'cash',
-  });
-}

@@ -1,5 +1,5 @@
-import { callApi } from '../support/callApi.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { sellTwo } from '../support/till.ts';
 
 test('a check-in and a cash sale appear in today’s figures, and the figures lead to what is behind them', async ({
   page,
@@ -15,13 +15,7 @@ test('a check-in and a cash sale appear in today’s figures, and the figures le
   await page.getByRole('button', { name: 'Check In Member' }).click();
   await expect(today.getByRole('link', { name: /^Check-ins by hour/ })).toContainText('1 allowed');
 
-  const { invoice } = await callApi<{ invoice: { id: string; total: number } }>(page, 'POST', '/sales-items/purchase', {
-    contactId: gym.contactId,
-    locationId: gym.locationId,
-    items: [{ salesItemId: gym.itemId, quantity: 2 }],
-    paymentMethod: 'cash',
-    notes: '',
-  });
+  const invoice = await sellTwo(page, gym);
   const total = `$${invoice.total.toFixed(2)}`;
   await page.reload();
   await expect(moneyIn).toContainText(total);

@@ -1,9 +1,11 @@
 import type { Drawer } from '#domain/drawers/contract.ts';
+import type { InvoiceDetail } from '#domain/invoices/contract.ts';
 import type { SalesItem } from '#domain/sales-items/contract.ts';
 import type { Page } from '@playwright/test';
 import type { Level } from '#domain/shared/access.ts';
 import { callApi } from './callApi.ts';
 import { type Desk, expect } from './fixtures.ts';
+import type { OwnGym } from './ownGym.ts';
 import { configureStripe, withStripe } from './stripe.ts';
 
 /** A till whose gym has five of this item to sell. */
@@ -13,6 +15,13 @@ export async function openTill({ page, gym, signIn }: Desk, level: Level, name: 
   const stock = async () =>
     (await callApi<{ salesItem: SalesItem }>(page, 'GET', `/sales-items/${id}`)).salesItem.inventoryQuantity;
   return { stock };
+}
+
+/** A cash sale of two of an item at another desk, over the API. */
+export async function sellTwo(page: Page, { contactId, locationId, itemId }: OwnGym, salesItemId = itemId) {
+  const items = [{ salesItemId, quantity: 2 }];
+  const body = { contactId, locationId, items, paymentMethod: 'cash', notes: 'Point of Sale Transaction' };
+  return (await callApi<InvoiceDetail>(page, 'POST', '/sales-items/purchase', body)).invoice;
 }
 
 export const chooseSomeone = async (page: Page) => {

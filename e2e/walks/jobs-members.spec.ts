@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { InvoicePage } from '#domain/invoices/contract.ts';
-import { addDays, addMonths, todayIn } from '#domain/shared/dates.ts';
+import { addDays } from '#domain/shared/dates.ts';
 import { callApi } from '../support/callApi.ts';
 import { type Desk, expect, test } from '../support/fixtures.ts';
+import { openMember } from '../support/member.ts';
 import { workerAt } from '../support/worker.ts';
 
 test('Check a member in: 3 actions at most', async ({ page, gym, signIn }) => {
@@ -68,19 +69,10 @@ test('Find what someone owes: from the dashboard, in the card of their standing'
 });
 
 /** The page of a member whose membership renews. */
-async function atMember({ page, gym, signIn }: Desk) {
-  const start = addDays(todayIn(gym.timezone, new Date()), -10);
-  const contactId = await gym.make.contact({ first_name: 'Rosa', last_name: 'Delgado' });
-  const dates = { start_date: start, end_date: addDays(addMonths(start, 1), -1) };
-  await gym.make.contactMembership(contactId, {
-    membership_id: gym.planId,
-    membership_name: 'Unlimited',
-    auto_renew: true,
-    ...dates,
-  });
-  await signIn('manager', `/contacts/${contactId}`);
-  await expect(page.getByRole('button', { name: 'Freeze' })).toBeVisible();
-  return { ...workerAt(page), lastDay: addDays(start, 40) };
+async function atMember(desk: Desk) {
+  const { today } = await openMember(desk, 'manager');
+  await expect(desk.page.getByRole('button', { name: 'Freeze' })).toBeVisible();
+  return { ...workerAt(desk.page), lastDay: addDays(today, 30) };
 }
 
 test('Cancel a membership from the contact: 4 actions at most', async ({ page, gym, signIn }) => {

@@ -179,13 +179,15 @@ async function busyDesk(gym: OwnGym, database: Parameters<typeof invoiceBuilders
 /** Holds answers of this address back, and tells when the page waits for nothing else. */
 async function holdBack(page: Page, late: RegExp) {
   const pending = new Set<Request>();
+  // One that the page has given up waiting for is in neither.
+  const held = new Set<Request>();
   let changedAt = 0;
-  let held = 0;
   let release: () => void = () => undefined;
   const released = new Promise<void>((go) => {
     release = go;
   });
   const ended = (request: Request) => {
+    held.delete(request);
     if (pending.delete(request)) changedAt = Date.now();
   };
   page.on('request', (request) => {
@@ -198,15 +200,15 @@ async function holdBack(page: Page, late: RegExp) {
   await page.route(
     ({ pathname }) => (pathname.startsWith('/api/') || late === stripeJs) && late.test(pathname),
     async (route) => {
-      held += 1;
+      held.add(route.request());
       await released;
-      await route.fallback();
+      await route.fallback().catch(() => undefined);
     },
   );
   const isQuiet = () => Date.now() - changedAt > 250;
   return {
     release: () => release(),
-    areOthersThere: () => held > 0 && pending.size === held && isQuiet(),
+    areOthersThere: () => held.size > 0 && pending.size === held.size && isQuiet(),
     isAllThere: () => pending.size === 0 && isQuiet(),
   };
 }

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addDays, dayIn } from '#domain/shared/dates.ts';
 import { renewMemberships } from '#server/modules/contact-memberships/renewals/renew.ts';
-import { everything, openDemo, type DemoRows } from '#tests/support/demo.ts';
+import { everything, sharedDemo, type DemoRows } from '#tests/support/demo.ts';
 
-const now = new Date('2026-03-10T20:30:00Z');
+const demo = await sharedDemo();
+const { all, now } = demo;
 const today = dayIn('America/Denver', now);
-let demo: Awaited<ReturnType<typeof openDemo>>;
-let all: DemoRows;
-beforeAll(async () => {
-  demo = await openDemo(now);
-  ({ all } = demo);
-});
-afterAll(() => demo.close());
 
 /** The memberships in Denver that meet a condition. */
 const inDenver = (isFit: (row: DemoRows['contact_memberships'][number]) => boolean) => {

@@ -1,22 +1,16 @@
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { reasonTexts } from '#domain/checkins/reasons.ts';
 import { dayIn, lastDays } from '#domain/shared/dates.ts';
 import { membershipStatus, membershipStatuses } from '#domain/contact-memberships/membershipStatus.ts';
 import { billingFrequencies, planTypes } from '#domain/memberships/membershipPlan.ts';
 import { taxCents } from '#domain/invoices/totals.ts';
 import { isPdf } from '#domain/shared/uploads.ts';
-import { openDemo, type DemoRows } from '#tests/support/demo.ts';
+import { sharedDemo } from '#tests/support/demo.ts';
 
-const now = new Date('2026-03-10T20:30:00Z');
-let demo: Awaited<ReturnType<typeof openDemo>>;
-let all: DemoRows;
-beforeAll(async () => {
-  demo = await openDemo(now);
-  ({ all } = demo);
-});
-afterAll(() => demo.close());
+const demo = await sharedDemo();
+const { all, now } = demo;
 
 const getZone = (id: string | null) => all.locations.find((row) => row.id === id)?.timezone ?? 'UTC';
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { groupBy } from 'es-toolkit';
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { loadDemo } from '#demo/loadDemo.ts';
 import { demoPassword } from '#demo/reference/users.ts';
 import { disablePublishedAccounts, publishedAccountsWarning } from '#demo/publishedAccounts.ts';
@@ -11,16 +11,10 @@ import { timeouts } from '#server/platform/database/session.ts';
 import { verifyLedger } from '#server/modules/ledger/index.ts';
 import { verifyPassword, hashPassword } from '#server/modules/auth/passwords.ts';
 import { freshDatabase } from '#tests/support/database.ts';
-import { everything, openDemo, type DemoRows } from '#tests/support/demo.ts';
+import { everything, sharedDemo, type DemoRows } from '#tests/support/demo.ts';
 
-const now = new Date('2026-03-10T20:30:00Z');
-let demo: Awaited<ReturnType<typeof openDemo>>;
-let all: DemoRows;
-beforeAll(async () => {
-  demo = await openDemo(now);
-  ({ all } = demo);
-});
-afterAll(() => demo.close());
+const demo = await sharedDemo();
+const { all, now } = demo;
 
 test('an empty database gets the demo; any other is unchanged', async () => {
   expect(demo.loaded).toBe(true);

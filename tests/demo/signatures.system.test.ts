@@ -1,17 +1,11 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { missingAgreements } from '#server/modules/signatures/missing.ts';
-import { openDemo, type DemoRows } from '#tests/support/demo.ts';
+import { sharedDemo } from '#tests/support/demo.ts';
 
-const now = new Date('2026-03-10T20:30:00Z');
-let demo: Awaited<ReturnType<typeof openDemo>>;
-let all: DemoRows;
-beforeAll(async () => {
-  demo = await openDemo(now);
-  ({ all } = demo);
-});
-afterAll(() => demo.close());
+const demo = await sharedDemo();
+const { all, now } = demo;
 
 const sha256 = async (key: string | null) => {
   const file = key === null ? null : await demo.files.get(key);

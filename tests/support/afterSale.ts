@@ -18,8 +18,7 @@ export async function createMembersGym(
   const setClock = (day: string) => {
     server.clock.now = new Date(startOfDay(gym.timezone, day).getTime() + 12 * 3_600_000);
   };
-  const renew = () =>
-    renewMemberships({ config: server.config, database: server.database, clock: () => server.clock.now });
+  const renew = () => renewMemberships(server.context);
 
   /** Bought and paid to start on this day; renews with the saved card by default. */
   async function bought(

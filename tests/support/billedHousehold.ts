@@ -58,7 +58,7 @@ export async function createBilledHousehold(server: TestServer, stripe: StripeDo
     operator,
     annWithCard,
     child,
-    renew: () => renewMemberships({ config: server.config, database: server.database, clock: () => server.clock.now }),
+    renew: () => renewMemberships(server.context),
     one: async (contactId: string) => (await gym.books.memberships(contactId))[0] ?? expect.fail(),
     renewals: async () => (await gym.books.invoices()).filter(({ kind }) => kind === 'renewal'),
     lines: async (invoiceId = '') =>

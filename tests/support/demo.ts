@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Selectable } from 'kysely';
+import { afterAll } from 'vitest';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Tables } from '#server/platform/database/schema.ts';
 import { loadDemo } from '#demo/loadDemo.ts';
@@ -32,6 +33,14 @@ export async function openDemo(now: Date) {
       await rm(directory, { recursive: true });
     },
   };
+}
+
+/** The demo of March 10, 2026, for a test file. */
+export async function sharedDemo() {
+  const now = new Date('2026-03-10T20:30:00Z');
+  const demo = await openDemo(now);
+  afterAll(() => demo.close());
+  return { ...demo, now };
 }
 
 /** Every row of the tables that the demo fills. */

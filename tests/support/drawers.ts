@@ -67,10 +67,6 @@ export function createDrawerGymAt(server: TestServer, at: string) {
   return createDrawerGym(server);
 }
 
-export const passHours = (server: TestServer, hours: number) => {
-  server.clock.now = new Date(server.clock.now.getTime() + hours * 3_600_000);
-};
-
 /** Each line of a drawer's report that leads to the ledger, in dollars, and what the ledger adds up to there. */
 export async function reportLines(gym: DrawerGym, id: string) {
   const drawer: Drawer = (await gym.manager.read(id)).body.drawer;

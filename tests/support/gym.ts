@@ -103,6 +103,10 @@ export async function createUser({ unscoped }: Database, parts: UserParts = {}) 
   return { id: row.id, email: row.email };
 }
 
+/** Gives a user the access of a company's admin. */
+export const makeAdmin = ({ unscoped }: Database, userId: string, companyId: string) =>
+  unscoped.insertInto('company_admins').values({ user_id: userId, company_id: companyId }).execute();
+
 const userRow = ({
   email = `${uuid()}@gym.test`,
   firstName = 'Sam',

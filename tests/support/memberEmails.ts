@@ -28,7 +28,7 @@ export function memberEmails(server: TestServer) {
         tx.selectFrom('emails').selectAll().orderBy('created_at').orderBy('id').execute(),
       ),
     later: (minutes: number) => {
-      server.clock.now = new Date(server.clock.now.getTime() + minutes * 60_000);
+      server.advance({ minutes });
     },
   };
 }

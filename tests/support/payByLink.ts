@@ -25,6 +25,6 @@ export function linksAt(server: TestServer, gymOf: () => PayingGym) {
       server.anonymous.post(`/payment-links/${token}/pay`, { body }),
     enterCard: (intentId: string, card = 'pm_card_visa') =>
       gymOf().account.confirmIntent(intentId, { payment_method: card }),
-    sweepDeps: { config: server.config, database: server.database, clock: () => server.clock.now },
+    sweepDeps: server.context,
   };
 }

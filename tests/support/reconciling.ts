@@ -5,7 +5,7 @@ import type { TestServer } from './server.ts';
 
 /** The requests and the job of reconciliation for the current gym. */
 export function reconcilingAt(server: TestServer, gymOf: () => PayingGym) {
-  const context = { config: server.config, database: server.database, clock: () => server.clock.now };
+  const { context } = server;
   const today = () => todayIn(gymOf().timezone, server.clock.now);
   const start = (period: { from?: string; to?: string } = {}, as: keyof PayingGym['by'] = 'admin', headers = {}) =>
     gymOf().by[as].post('/reconciliations', {

@@ -1,5 +1,4 @@
 import { Secret, TOTP } from 'otpauth';
-import { addSeconds } from 'date-fns';
 import { hashPassword } from '#server/modules/auth/passwords.ts';
 import type { Caller, TestServer } from './server.ts';
 
@@ -36,7 +35,7 @@ export async function turnOnSecondFactor(server: TestServer, caller: Caller) {
     key: String(key),
     recoveryCodes: body.recoveryCodes as string[],
     next: () => {
-      server.clock.now = addSeconds(server.clock.now, 30);
+      server.advance({ seconds: 30 });
       return codeAt(key, server.clock.now);
     },
   };

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, expect } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type { AppConfig } from '#server/platform/context.ts';
+import type { AppConfig, JobContext } from '#server/platform/context.ts';
 import { diskStore } from '#server/platform/files/diskStore.ts';
 import { signToken } from '#server/platform/http/tokens.ts';
 import { openLiveEvents } from '#server/platform/live/liveEvents.ts';
@@ -16,6 +16,9 @@ import { verifyStored } from '#server/modules/contact-memberships/index.ts';
 import { verifyLedger } from '#server/modules/ledger/index.ts';
 import { fixtureActor } from './fixtureActor.ts';
 import { freshDatabase } from './database.ts';
+
+const lengths = { seconds: 1_000, minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
+type Unit = keyof typeof lengths;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -41,12 +44,16 @@ export interface TestServer {
   url: string;
   database: Database;
   config: AppConfig;
+  /** What a job takes. */
+  context: JobContext;
   emails: Email[];
   /** The lines of its log so far, as the process would print them. */
   logged: string[];
   filesDirectory: string;
   /** What the server takes for now; tests move it. */
   clock: { now: Date };
+  /** Moves its clock on. */
+  advance(by: Partial<typeof lengths>): void;
   /** A caller with a session of this user. */
   as(user: { id: string }): Promise<Caller>;
   /** The same for each of these users. */
@@ -79,30 +86,36 @@ export async function testServer(change: Partial<AppConfig> = {}, other?: Databa
     trustProxy: [],
     ...change,
   };
-  const app = await buildApp(
-    {
-      config,
-      database,
-      files: diskStore(filesDirectory),
-      mailer: {
-        send: async (mail) => void emails.push(mail),
-        close: () => undefined,
-      },
-      live,
-      clock: () => clock.now,
+  const context: JobContext = {
+    config,
+    database,
+    files: diskStore(filesDirectory),
+    mailer: {
+      send: async (mail) => void emails.push(mail),
+      close: () => undefined,
     },
-    { strictResponses: true, logger: { level: 'info', stream: { write: (line: string) => void logged.push(line) } } },
-  );
+    live,
+    clock: () => clock.now,
+  };
+  const app = await buildApp(context, {
+    strictResponses: true,
+    logger: { level: 'info', stream: { write: (line: string) => void logged.push(line) } },
+  });
   await app.ready();
   const server: TestServer = {
     app,
     url,
     database,
     config,
+    context,
     emails,
     logged,
     filesDirectory,
     clock,
+    advance(by) {
+      const ms = Object.entries(by).reduce((sum, [unit, count]) => sum + lengths[unit as Unit] * count, 0);
+      clock.now = new Date(clock.now.getTime() + ms);
+    },
     anonymous: caller(app, {}),
     withKey: (key) => caller(app, { authorization: `Bearer ${key}` }),
     as: async (user) => caller(app, { authorization: `Bearer ${await createToken(user)}` }),

@@ -18,9 +18,9 @@ export function splitSales(server: TestServer, sold: () => { gym: PayingGym; ite
   return {
     one,
     split: (cash: object = tenInCash, key?: string) => sold().gym.till.split(one(), cash, key),
-    sweep: () => sweepPayments({ config: server.config, database: server.database, clock: () => server.clock.now }),
+    sweep: () => sweepPayments(server.context),
     later: (minutes: number) => {
-      server.clock.now = new Date(server.clock.now.getTime() + minutes * 60_000);
+      server.advance({ minutes });
     },
     pay: (intentId: string, card = 'pm_card_visa') =>
       sold().gym.account.confirmIntent(intentId, { payment_method: card }),

@@ -1,5 +1,5 @@
 import type { Level } from '#domain/shared/access.ts';
-import { createUser, type Gym } from './gym.ts';
+import { createUser, makeAdmin, type Gym } from './gym.ts';
 import type { Reply, TestServer } from './server.ts';
 
 /** Requests and people for tests of access in a gym. */
@@ -48,10 +48,7 @@ export function createStaff(here: () => { server: TestServer; gym: Gym }) {
         gym: { companyId },
       } = here();
       const user = await createUser(server.database, { lastName: 'Boss' });
-      await server.database.unscoped
-        .insertInto('company_admins')
-        .values({ user_id: user.id, company_id: companyId })
-        .execute();
+      await makeAdmin(server.database, user.id, companyId);
       return { ...user, caller: await server.as(user) };
     },
 

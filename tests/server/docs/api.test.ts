@@ -50,7 +50,7 @@ beforeAll(async () => {
   ]);
   const form = { companyId: gym.companyId, name: 'Form', kind: 'publishable', origins: ['https://www.example.com'] };
   const publishable = await gym.by.admin.post('/api-keys', { body: { ...form, locationIds: [gym.locationId] } });
-  await publishEvents({ database: server.database, clock: () => server.clock.now });
+  await publishEvents(server.context);
   environment = {
     PATH: process.env['PATH'] ?? '',
     CURL_HOME: home,

@@ -87,7 +87,7 @@ export const killedHouseholds = (times: number): Promise<void> =>
       await forgetClaims(server, gym.companyId);
     }
     stripe.slow(0);
-    const context = { config: server.config, database: server.database, clock: () => server.clock.now };
+    const { context } = server;
     // What Stripe did and the dead process did not learn.
     await sweepPayments(context);
     await renewMemberships(context);

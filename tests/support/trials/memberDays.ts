@@ -25,7 +25,7 @@ export async function expectMemberDays(
 ) {
   const trial = await createTwoZones(server, zones, seed);
   const { int, chance, pick, gym, places, run, make, plan, people, memberships, on, before } = trial;
-  const context = { database: server.database, clock: () => server.clock.now };
+  const { context } = server;
 
   const join = async (bought: Date) => {
     const isNew = people.length === 0 || chance(0.6);

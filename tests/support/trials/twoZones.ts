@@ -60,7 +60,7 @@ export async function expectSameReports<Reports>(
 ): Promise<Reports[]> {
   const reports: Reports[] = [];
   for (let day = 0; day < days; day += 1) {
-    server.clock.now = new Date(server.clock.now.getTime() + int(4, 44) * 3_600_000);
+    server.advance({ hours: int(4, 44) });
     for (let times = int(1, changesADay); times > 0; times -= 1) await pick(changes)();
     if (chance(0.5)) await store();
     if (day % 5 !== 4) continue;

@@ -39,7 +39,7 @@ export async function unbilledYear(
   const lastDay = addMonths(firstDay, months);
   const random = createRandom(seed);
   const gym = await createPayingGym(server, stripe, { timezone: 'America/Denver' });
-  const context = { config: server.config, database: server.database, clock: () => server.clock.now };
+  const { context } = server;
   const at = (day: CalendarDate, hour: number) =>
     void (server.clock.now = new Date(startOfDay(gym.timezone, day).getTime() + hour * 3_600_000));
   const wrong: string[] = [];

@@ -1,8 +1,7 @@
-import { addMinutes } from 'date-fns';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { hashPassword } from '#server/modules/auth/passwords.ts';
 import { addPasskey, authenticator, gymSite } from '#tests/support/authenticator.ts';
-import { createGym, createUser, type Gym } from '#tests/support/gym.ts';
+import { createGym, createUser, makeAdmin, type Gym } from '#tests/support/gym.ts';
 import { turnOnSecondFactor } from '#tests/support/secondFactor.ts';
 import { type Caller, sharedServer } from '#tests/support/server.ts';
 
@@ -18,10 +17,7 @@ beforeEach(async () => {
   await server.database.unscoped.deleteFrom('rate_limit_hits').execute();
   gym = await createGym(server);
   ada = await createUser(server.database, { firstName: 'Ada', lastName: 'Byron', passwordHash });
-  await server.database.unscoped
-    .insertInto('company_admins')
-    .values({ user_id: ada.id, company_id: gym.companyId })
-    .execute();
+  await makeAdmin(server.database, ada.id, gym.companyId);
   caller = await server.as(ada);
   server.emails.length = 0;
 });
@@ -99,7 +95,7 @@ describe('adding a passkey', () => {
       });
     }
     expect((await begin()).status).toBe(429);
-    server.clock.now = addMinutes(server.clock.now, 16);
+    server.advance({ minutes: 16 });
     expect((await begin()).status).toBe(200);
   });
 
@@ -129,7 +125,7 @@ describe('adding a passkey', () => {
     expect((await add(authenticator().create(asked))).status).toBe(201);
     expect(await add(authenticator().create(asked))).toMatchObject(expired);
     const old = await options();
-    server.clock.now = addMinutes(server.clock.now, 5);
+    server.advance({ minutes: 5 });
     expect(await add(authenticator().create(old))).toMatchObject(expired);
     const signIn = (await server.anonymous.post('/auth/passkey/options')).body;
     expect(await add(authenticator().create({ options: { ...signIn.options, user: { id: 'AA' } } }))).toMatchObject(

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { hashPassword } from '#server/modules/auth/passwords.ts';
-import { createGym, createUser, type Gym } from '#tests/support/gym.ts';
+import { createGym, createUser, makeAdmin, type Gym } from '#tests/support/gym.ts';
 import { turnOnSecondFactor } from '#tests/support/secondFactor.ts';
 import { type Caller, sharedServer } from '#tests/support/server.ts';
 
@@ -14,10 +14,7 @@ const passwordHash = await hashPassword(password);
 beforeEach(async () => {
   gym = await createGym(server);
   const admin = await createUser(server.database, { passwordHash });
-  await server.database.unscoped
-    .insertInto('company_admins')
-    .values({ user_id: admin.id, company_id: gym.companyId })
-    .execute();
+  await makeAdmin(server.database, admin.id, gym.companyId);
   adminId = admin.id;
   caller = await server.as(admin);
 });
@@ -104,10 +101,7 @@ describe('a company that requires two-step verification of its admins', () => {
     await require();
     const rival = await createGym(server);
     expect((await rival.by.admin.get('/locations')).status).toBe(200);
-    await server.database.unscoped
-      .insertInto('company_admins')
-      .values({ user_id: adminId, company_id: rival.companyId })
-      .execute();
+    await makeAdmin(server.database, adminId, rival.companyId);
     const boss = gym.by.admin;
     await turnOnSecondFactor(server, boss);
     expect(await caller.get(`/contacts?locationId=${rival.locationId}`)).toMatchObject(refused);

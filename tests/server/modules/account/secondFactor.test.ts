@@ -1,7 +1,6 @@
-import { addMinutes } from 'date-fns';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { hashPassword } from '#server/modules/auth/passwords.ts';
-import { createGym, createUser, type Gym } from '#tests/support/gym.ts';
+import { createGym, createUser, makeAdmin, type Gym } from '#tests/support/gym.ts';
 import { begunSecondFactor, codeAt, turnOnSecondFactor } from '#tests/support/secondFactor.ts';
 import { type Caller, sharedServer } from '#tests/support/server.ts';
 
@@ -15,10 +14,7 @@ beforeEach(async () => {
   server.clock.now = new Date();
   gym = await createGym(server);
   ada = await createUser(server.database, { firstName: 'Ada', lastName: 'Byron', passwordHash });
-  await server.database.unscoped
-    .insertInto('company_admins')
-    .values({ user_id: ada.id, company_id: gym.companyId })
-    .execute();
+  await makeAdmin(server.database, ada.id, gym.companyId);
   caller = await server.as(ada);
   server.emails.length = 0;
 });
@@ -76,7 +72,7 @@ describe('turning two-step verification on', () => {
 
   test('a key that has waited ten minutes for its first code must be asked for again, with the password', async () => {
     const key = await begin();
-    server.clock.now = addMinutes(server.clock.now, 11);
+    server.advance({ minutes: 11 });
     expect(await confirm(now(key))).toMatchObject({
       status: 409,
       body: { message: 'Start again: ask for a new key first' },
@@ -145,7 +141,7 @@ describe('turning two-step verification on', () => {
       status: 409,
       body: { message: 'Two-step verification is on already. Turn it off first.' },
     });
-    server.clock.now = addMinutes(server.clock.now, 11);
+    server.advance({ minutes: 11 });
     expect(await confirm(now(key))).toMatchObject({
       status: 409,
       body: { message: 'Two-step verification is on already. Turn it off first.' },
@@ -156,7 +152,7 @@ describe('turning two-step verification on', () => {
     const key = await begin();
     const lost = await confirm(now(key));
     expect(await confirm(now(key))).toMatchObject({ status: 400, body: { errors: { code: wrongCode } } });
-    server.clock.now = addMinutes(server.clock.now, 1);
+    server.advance({ minutes: 1 });
     const { status: code, body } = await confirm(now(key));
     expect([code, body.recoveryCodes.length, (await status()).recoveryCodesLeft]).toEqual([200, 10, 10]);
     expect((await turnOff(lost.body.recoveryCodes[0])).status).toBe(400);
@@ -209,7 +205,7 @@ describe('turning it off', () => {
     const factor = await turnOnSecondFactor(server, caller);
     for (let count = 0; count < 10; count += 1) await turnOff('000000');
     expect((await turnOff(factor.next())).status).toBe(429);
-    server.clock.now = addMinutes(server.clock.now, 16);
+    server.advance({ minutes: 16 });
     expect((await turnOff(now(factor.key))).status).toBe(200);
   });
 

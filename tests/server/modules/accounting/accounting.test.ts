@@ -33,9 +33,7 @@ describe('a day at the gym', () => {
     gym = await createDrawerGym(server);
     query = `locationId=${gym.locationId}&from=2026-11-20&to=2026-11-20`;
   });
-  const pass = (minutes: number) => {
-    server.clock.now = new Date(server.clock.now.getTime() + minutes * 60_000);
-  };
+  const pass = (minutes: number) => server.advance({ minutes });
   const tomorrow = () => {
     pass(6 * 60);
     return `locationId=${gym.locationId}&from=2026-11-21&to=2026-11-21`;

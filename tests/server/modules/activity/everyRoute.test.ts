@@ -181,6 +181,7 @@ test('no key, password, token or signing secret is anywhere in the log', async (
     .select('password_hash')
     .where('id', '=', gym.users.operator.id)
     .executeTakeFirstOrThrow();
-  for (const secret of [gym.account.secretKey, gym.webhookSecret, 'staple battery', password_hash ?? 'none'])
+  const keys = [gym.account, writing.otherAccount].map(({ secretKey }) => secretKey);
+  for (const secret of [...keys, gym.webhookSecret, 'staple battery', password_hash ?? 'none'])
     expect(entries).not.toContain(secret);
 });

@@ -6,7 +6,7 @@ import { apiKeysMax } from '#domain/api-keys/contract.ts';
 import { allScopes } from '#domain/shared/scopes.ts';
 import { createApiKey } from '#tests/support/apiKeys.ts';
 import { builders } from '#tests/support/builders.ts';
-import { createGym, type Gym } from '#tests/support/gym.ts';
+import { createGym, makeAdmin, type Gym } from '#tests/support/gym.ts';
 import { sharedServer } from '#tests/support/server.ts';
 
 const server = await sharedServer();
@@ -181,10 +181,10 @@ describe('what is kept of a key', () => {
     const first = server.clock.now.toISOString();
     await caller.get('/me');
     expect(await lastUse()).toEqual([first, '127.0.0.1']);
-    server.clock.now = new Date(server.clock.now.getTime() + 59_000);
+    server.advance({ seconds: 59 });
     await caller.get('/me');
     expect(await lastUse()).toEqual([first, '127.0.0.1']);
-    server.clock.now = new Date(server.clock.now.getTime() + 1_000);
+    server.advance({ seconds: 1 });
     await caller.get('/me');
     expect(await lastUse()).toEqual([server.clock.now.toISOString(), '127.0.0.1']);
   });
@@ -336,10 +336,7 @@ describe('a key never does what its maker may not', () => {
 
   test('a key sees one company, whatever else its maker belongs to', async () => {
     const { own, key } = await gymWithKey(['all:read']);
-    await server.database.unscoped
-      .insertInto('company_admins')
-      .values({ user_id: own.users.admin.id, company_id: rival.companyId })
-      .execute();
+    await makeAdmin(server.database, own.users.admin.id, rival.companyId);
     expect(await call(key, `/contacts?locationId=${rival.locationId}`)).toBe(404);
     expect(await call(key, `/companies/${rival.companyId}`)).toBe(404);
     expect((await key.caller.get('/me')).body.companies).toEqual([
@@ -349,10 +346,7 @@ describe('a key never does what its maker may not', () => {
 
   async function createBoss(own: Gym) {
     const { id } = own.users.manager;
-    await server.database.unscoped
-      .insertInto('company_admins')
-      .values({ user_id: id, company_id: own.companyId })
-      .execute();
+    await makeAdmin(server.database, id, own.companyId);
     return server.as({ id });
   }
 });

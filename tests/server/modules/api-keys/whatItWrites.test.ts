@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createApiKey } from '#tests/support/apiKeys.ts';
 import { builders } from '#tests/support/builders.ts';
-import { createGym } from '#tests/support/gym.ts';
+import { createGym, makeAdmin } from '#tests/support/gym.ts';
 import { sharedServer } from '#tests/support/server.ts';
 
 const server = await sharedServer();
@@ -160,10 +160,7 @@ test('a location that was archived since stays closed to a key for others, even 
     .insertInto('location_access')
     .values([own.locationId, own.otherLocationId].map((location_id) => ({ ...grant, location_id })))
     .execute();
-  await server.database.unscoped
-    .insertInto('company_admins')
-    .values({ user_id: own.users.operator.id, company_id: own.companyId })
-    .execute();
+  await makeAdmin(server.database, own.users.operator.id, own.companyId);
   const drawer = { locationId: own.otherLocationId, float: 10 };
   expect((await own.by.admin.post('/drawers', { body: drawer })).status).toBe(201);
   const { key: limited } = await makeAs(own, [own.locationId]);
@@ -177,10 +174,8 @@ test('a location that was archived since stays closed to a key for others, even 
 
 /** A key of a company admin who has become a manager at the locations since. */
 async function makeAs(own: typeof gym, locationIds: string[] | null) {
-  const { unscoped } = server.database;
-  const access = { user_id: own.users.admin.id, company_id: own.companyId };
-  await unscoped.insertInto('company_admins').values(access).execute();
+  await makeAdmin(server.database, own.users.admin.id, own.companyId);
   const made = await createApiKey(server, own, ['drawers:use', 'drawers:manage'], locationIds ? { locationIds } : {});
-  await unscoped.deleteFrom('company_admins').where('user_id', '=', own.users.admin.id).execute();
+  await server.database.unscoped.deleteFrom('company_admins').where('user_id', '=', own.users.admin.id).execute();
   return made;
 }

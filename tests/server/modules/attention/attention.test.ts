@@ -257,7 +257,7 @@ describe('what needs attention', () => {
       expect((await listed()).items).toMatchObject([{ agreements: ['Rules'] }]);
       await desk().sign(contactId, rules.versionId);
       expect(await kinds()).toEqual([]);
-      server.clock.now = new Date(server.clock.now.getTime() + 1_000);
+      server.advance({ seconds: 1 });
       await gym.by.manager.post(`/agreements/${waiver.id}/sign-again`);
       expect((await listed()).items).toMatchObject([{ agreements: ['Waiver'], on: inDays(0) }]);
       await gym.by.admin.put(`/companies/${gym.companyId}/settings`, { body: { checkins: { warnUnsigned: false } } });

@@ -5,7 +5,7 @@ import { addMinutes } from 'date-fns';
 import { authRepo } from '#server/modules/auth/repo.ts';
 import { newEmailedToken } from '#server/modules/auth/emailedTokens.ts';
 import { hashPassword } from '#server/modules/auth/passwords.ts';
-import { createGym, createUser } from '#tests/support/gym.ts';
+import { createGym, createUser, makeAdmin } from '#tests/support/gym.ts';
 import { sharedServer } from '#tests/support/server.ts';
 
 const server = await sharedServer();
@@ -26,10 +26,7 @@ const emailedToken = () => new URL(server.emails.at(-1)?.link ?? '').searchParam
 describe('POST /auth/login', () => {
   test('returns a token and the user with their companies', async () => {
     const { email, id } = await staff({ firstName: 'Ada', lastName: 'Byron' });
-    await server.database.unscoped
-      .insertInto('company_admins')
-      .values({ user_id: id, company_id: gym.companyId })
-      .execute();
+    await makeAdmin(server.database, id, gym.companyId);
     const { status, body } = await login(email.toUpperCase());
     expect(status).toBe(200);
     expect(body.user).toEqual({
@@ -101,7 +98,7 @@ describe('POST /auth/login', () => {
     const blocked = await login(email);
     expect(blocked.status).toBe(429);
     expect(Number(blocked.headers['retry-after'])).toBeGreaterThan(0);
-    server.clock.now = addMinutes(server.clock.now, 16);
+    server.advance({ minutes: 16 });
     expect((await login(email)).status).toBe(200);
   });
 
@@ -251,7 +248,7 @@ describe('forgotten passwords', () => {
     expect((await change(newer)).status).toBe(200);
     expect((await change(newer)).status).toBe(400);
     const late = await emailTo(email);
-    server.clock.now = addMinutes(server.clock.now, 61);
+    server.advance({ minutes: 61 });
     expect((await change(late)).status).toBe(400);
   });
 

@@ -8,7 +8,7 @@ import { passkeyRepo } from '#server/modules/auth/passkeysRepo.ts';
 import { hashPassword } from '#server/modules/auth/passwords.ts';
 import { addPasskey, authenticator, gymSite, type Authenticator } from '#tests/support/authenticator.ts';
 import { expectSignedIn } from '#tests/support/expectSignedIn.ts';
-import { createGym, createUser } from '#tests/support/gym.ts';
+import { createGym, createUser, makeAdmin } from '#tests/support/gym.ts';
 import { turnOnSecondFactor } from '#tests/support/secondFactor.ts';
 import { type Caller, sharedServer } from '#tests/support/server.ts';
 
@@ -24,10 +24,7 @@ beforeEach(async () => {
   server.clock.now = new Date();
   await server.database.unscoped.deleteFrom('rate_limit_hits').execute();
   ada = await createUser(server.database, { firstName: 'Ada', lastName: 'Byron', passwordHash });
-  await server.database.unscoped
-    .insertInto('company_admins')
-    .values({ user_id: ada.id, company_id: gym.companyId })
-    .execute();
+  await makeAdmin(server.database, ada.id, gym.companyId);
   caller = await server.as(ada);
   device = authenticator();
   await addPasskey(caller, device, { password });
@@ -61,7 +58,7 @@ describe('signing in with a passkey', () => {
   });
 
   test('is in the security log, and the passkey says when it was used', async () => {
-    server.clock.now = addMinutes(server.clock.now, 3);
+    server.advance({ minutes: 3 });
     await signIn();
     expect(server.logged.some((line) => line.includes('"security":"passkey-sign-in"') && line.includes(ada.id))).toBe(
       true,
@@ -165,7 +162,7 @@ describe('signing in with a passkey', () => {
 
   test('a challenge that is five minutes old, a forged one and one for adding a passkey are refused', async () => {
     const old = await options();
-    server.clock.now = addMinutes(server.clock.now, 5);
+    server.advance({ minutes: 5 });
     expect(await show(device.get(old))).toMatchObject(expired);
     expect(await signIn(device, { challenge: 'made-up' })).toMatchObject(expired);
     const adding = (await caller.post('/account/passkeys/options', { body: { password } })).body;
@@ -238,7 +235,7 @@ describe('tries', () => {
     for (let count = 0; count < 10; count += 1) expect((await fail()).status).toBe(401);
     const { status, headers } = await signIn();
     expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true]);
-    server.clock.now = addMinutes(server.clock.now, 16);
+    server.advance({ minutes: 16 });
     expect((await signIn()).status).toBe(200);
   });
 

@@ -2,7 +2,7 @@ import { addMinutes } from 'date-fns';
 import { decodeJwt } from 'jose';
 import { beforeEach, expect, test } from 'vitest';
 import { hashPassword } from '#server/modules/auth/passwords.ts';
-import { createGym, createUser } from '#tests/support/gym.ts';
+import { createGym, createUser, makeAdmin } from '#tests/support/gym.ts';
 import { sharedServer } from '#tests/support/server.ts';
 
 const server = await sharedServer();
@@ -16,10 +16,7 @@ const withToken = (token: string) => ({ headers: { authorization: `Bearer ${toke
 /** A session as it is this many hours after signing in. */
 const signedIn = async () => {
   const { email, id } = await staff();
-  await server.database.unscoped
-    .insertInto('company_admins')
-    .values({ user_id: id, company_id: gym.companyId })
-    .execute();
+  await makeAdmin(server.database, id, gym.companyId);
   const { body } = await login(email);
   return { email, token: body.token as string };
 };
@@ -27,7 +24,7 @@ const refresh = (token: string) => server.anonymous.post('/auth/refresh', withTo
 const statusWith = async (token: string) => (await server.anonymous.get('/locations', withToken(token))).status;
 const getEnd = (token: string) => new Date((decodeJwt(token).exp ?? 0) * 1000);
 const hours = (count: number) => count * 60;
-const pass = (minutes: number) => void (server.clock.now = addMinutes(server.clock.now, minutes));
+const pass = (minutes: number) => void server.advance({ minutes });
 
 test('a session in use is extended by 12 hours, and the old token stays valid until it expires', async () => {
   const { token } = await signedIn();

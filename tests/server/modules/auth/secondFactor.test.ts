@@ -2,7 +2,7 @@ import { addMinutes, addSeconds } from 'date-fns';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { hashPassword } from '#server/modules/auth/passwords.ts';
 import { expectSignedIn } from '#tests/support/expectSignedIn.ts';
-import { createGym, createUser } from '#tests/support/gym.ts';
+import { createGym, createUser, makeAdmin } from '#tests/support/gym.ts';
 import { codeAt, begunSecondFactor, turnOnSecondFactor } from '#tests/support/secondFactor.ts';
 import { type Caller, sharedServer } from '#tests/support/server.ts';
 
@@ -16,10 +16,7 @@ const passwordHash = await hashPassword('correct horse');
 beforeEach(async () => {
   server.clock.now = new Date();
   ada = await createUser(server.database, { firstName: 'Ada', lastName: 'Byron', passwordHash });
-  await server.database.unscoped
-    .insertInto('company_admins')
-    .values({ user_id: ada.id, company_id: gym.companyId })
-    .execute();
+  await makeAdmin(server.database, ada.id, gym.companyId);
   caller = await server.as(ada);
   factor = await turnOnSecondFactor(server, caller);
   server.emails.length = 0;
@@ -115,7 +112,7 @@ describe('signing in with two-step verification', () => {
 
   test('a token that is ten minutes old, forged or of a session is refused', async () => {
     const token = await challenge();
-    server.clock.now = addMinutes(server.clock.now, 10);
+    server.advance({ minutes: 10 });
     expect(await show(token, codeAt(factor.key, server.clock.now))).toMatchObject(expired);
     const session = await server.createToken(ada);
     for (const other of ['made-up', session.slice(0, 200)]) expect(await show(other, '000000')).toMatchObject(expired);
@@ -146,7 +143,7 @@ describe('tries of a code', () => {
     for (let count = 0; count < 10; count += 1) expect((await show(await challenge(), '000000')).status).toBe(401);
     const { status, headers } = await show(await challenge(), factor.next());
     expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true]);
-    server.clock.now = addMinutes(server.clock.now, 16);
+    server.advance({ minutes: 16 });
     expect((await show(await challenge(), codeAt(factor.key, server.clock.now))).status).toBe(200);
   });
 

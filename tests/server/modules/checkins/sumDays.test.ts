@@ -7,7 +7,7 @@ import { numbers } from '#tests/support/ledger.ts';
 import { sharedServer } from '#tests/support/server.ts';
 
 const server = await sharedServer();
-const context = { database: server.database, clock: () => server.clock.now };
+const { context } = server;
 const hourMs = 3_600_000;
 
 /** Around the clock change of November 1, in a time zone with a quarter of an hour. */

@@ -49,8 +49,7 @@ const heldBy = (email: string) =>
 const bought = async () => (await gym.by.admin.get(`/companies/${gym.companyId}/renewals-on-hold`)).body.renewalsOnHold;
 const activate = (expectedTotal: number, headers = {}) =>
   gym.by.admin.post(`/companies/${gym.companyId}/renewals-on-hold/activate`, { body: { expectedTotal }, headers });
-const runRenewals = () =>
-  renewMemberships({ config: server.config, database: server.database, clock: () => server.clock.now });
+const runRenewals = () => renewMemberships(server.context);
 
 test('a dry run says what each row becomes and saves nothing', async () => {
   const contacts = [

@@ -59,8 +59,7 @@ test.each([
       { months: 1, contract: 6, id: await planId({ months: 1, contract: 6 }, 7_001) },
       { months: 12, contract: null, id: await planId({ months: 12, contract: null }, 70_003) },
     ] as const;
-    const renew = () =>
-      renewMemberships({ config: server.config, database: server.database, clock: () => server.clock.now });
+    const renew = () => renewMemberships(server.context);
     const members: (Terms & Record<'id' | 'contactId' | 'path', string> & { readonly cancelsOn: number })[] = [];
     for (const terms of everyTerm(year).toSorted((a, b) => a.start.localeCompare(b.start))) {
       const start = dayNumber(terms.start);

@@ -66,7 +66,7 @@ test('what the bank pays after midnight there keeps the days that were agreed he
   const { body } = await membership.call('post', 'plan-change', { membershipId, when: 'now' }, admin);
   expect(body.message).toBe('The bank is processing the payment. The plan changes when it is paid.');
   gym.account.settle([...gym.account.intents.values()].at(-1)!, 'succeeded');
-  await sweepPayments({ config: server.config, database: server.database, clock: () => server.clock.now });
+  await sweepPayments(server.context);
   expect(await membership.row()).toMatchObject({ membershipName: 'Gold', contractEndDate: '2027-04-30' });
 });
 

@@ -19,7 +19,7 @@ const buy = (membershipId: string, change: object = {}, key?: string) =>
     ...(key && { headers: { 'idempotency-key': key } }),
   });
 const membership = async () => (await gym.by.operator.get(`/contacts/${gym.contactId}/memberships`)).body.memberships;
-const sweep = () => sweepPayments({ config: server.config, database: server.database, clock: () => server.clock.now });
+const sweep = () => sweepPayments(server.context);
 
 /** A plan with a required item, an optional one and the location's fees, one of them inactive. */
 async function createFullPlan() {
@@ -173,7 +173,7 @@ describe('buying a plan', () => {
   test('refunded later, its last day was yesterday and it no longer renews', async () => {
     const { body } = await buy(await gym.make.plan(), { autoRenew: true });
     gym.account.confirmIntent(body.paymentIntent.id, { payment_method: 'pm_card_visa' });
-    server.clock.now = new Date(server.clock.now.getTime() + 5 * 86_400_000);
+    server.advance({ days: 5 });
     gym.account.refund(body.paymentIntent.id);
     await gym.deliverAll();
     expect(await gym.books.memberships(gym.contactId)).toMatchObject([
@@ -206,7 +206,7 @@ test('a refusal is repeated in the same words', async () => {
 
 test('a plan that is paid after it was given up is still granted', async () => {
   const { body } = await buy(await gym.make.plan());
-  server.clock.now = new Date(server.clock.now.getTime() + 30 * 60_000);
+  server.advance({ minutes: 30 });
   await sweep();
   expect(await gym.books.invoice(body.invoice.id)).toMatchObject({ status: 'void' });
   const intent = gym.account.intentOf(body.paymentIntent.id);

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
 import { builders } from '#tests/support/builders.ts';
-import { createGym } from '#tests/support/gym.ts';
+import { createGym, makeAdmin } from '#tests/support/gym.ts';
 import { sharedServer } from '#tests/support/server.ts';
 
 const server = await sharedServer();
 const gym = await createGym(server);
 const other = await createGym(server);
 // Admin of both companies.
-const access = { user_id: gym.users.admin.id, company_id: other.companyId };
-await server.database.unscoped.insertInto('company_admins').values(access).execute();
+await makeAdmin(server.database, gym.users.admin.id, other.companyId);
 
 test('a sales item stays at its location: another one is refused under its field and nothing is changed', async () => {
   const id = await builders(server, gym).salesItem({ name: 'Bar' });

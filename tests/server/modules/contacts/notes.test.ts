@@ -19,7 +19,7 @@ const list = async (contactId: string, by: Level = 'operator'): Promise<ContactN
 test('a note has its time and author, and the newest comes first', async () => {
   const contactId = await make.contact();
   const first = await add(contactId, '  Bad knee  ');
-  server.clock.now = new Date(server.clock.now.getTime() + 60_000);
+  server.advance({ minutes: 1 });
   await add(contactId, 'Wants a locker', 'manager');
   expect(first).toMatchObject({
     status: 201,

@@ -12,9 +12,7 @@ beforeEach(async () => {
   gym = await createDrawerGym(server);
 });
 
-const pass = () => {
-  server.clock.now = new Date(server.clock.now.getTime() + 60_000);
-};
+const pass = () => server.advance({ minutes: 1 });
 const day = () => {
   const today = todayIn(gym.timezone, server.clock.now);
   return `locationId=${gym.locationId}&from=${addDays(today, -1)}&to=${addDays(today, 1)}`;

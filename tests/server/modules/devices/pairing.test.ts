@@ -9,7 +9,7 @@ const server = await sharedServer();
 const gym = await createGym(server);
 const pair = (code: string, parts: object = {}) => server.anonymous.post('/devices/pair', { body: { code, ...parts } });
 const refused = { status: 404, body: { message: 'This code is wrong, was used or has expired' } };
-const later = (minutes: number) => (server.clock.now = new Date(server.clock.now.getTime() + minutes * 60_000));
+const later = (minutes: number) => server.advance({ minutes });
 
 describe('pairing', () => {
   test('gives the device a token and keys of its own, and ends the token that was shown', async () => {

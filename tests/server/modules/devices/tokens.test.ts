@@ -6,7 +6,7 @@ import { sharedServer, type Caller } from '#tests/support/server.ts';
 
 const server = await sharedServer();
 const gym = await createGym(server);
-const later = (seconds: number) => (server.clock.now = new Date(server.clock.now.getTime() + seconds * 1_000));
+const later = (seconds: number) => server.advance({ seconds });
 
 interface Route {
   method: keyof Caller;

@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import {
-  createDrawerGymAt,
-  type DrawerGym,
-  passHours,
-  tenInTheEvening,
-  tenInTheMorning,
-} from '#tests/support/drawers.ts';
+import { createDrawerGymAt, type DrawerGym, tenInTheEvening, tenInTheMorning } from '#tests/support/drawers.ts';
 import { sharedServer } from '#tests/support/server.ts';
 
 let gym: DrawerGym;
@@ -20,7 +14,7 @@ describe('closing', () => {
   test('a close stores the count, the expected sum and the difference', async () => {
     const id = await gym.opened(100);
     await gym.sell();
-    passHours(server, 8);
+    server.advance({ hours: 8 });
     const { status, body } = await gym.pos.close(id, {
       counted: 101.66,
       counts: { 100: 1, 1: 1, 0.25: 2, '0.1': 1, 0.05: 1, 0.01: 1 },
@@ -62,7 +56,7 @@ describe('closing', () => {
   test('a drawer left open past midnight is not counted: nobody opens the next, and a manager closes it', async () => {
     gym = await createDrawerGymAt(server, tenInTheEvening);
     const id = await gym.opened(100);
-    passHours(server, 3);
+    server.advance({ hours: 3 });
     expect((await gym.pos.read(id)).body.drawer.status).toBe('not_counted');
     expect((await gym.pos.list('&status=not_counted')).body.drawers).toMatchObject([{ id, counted: null }]);
     expect((await gym.pos.list('&status=open')).body.drawers).toEqual([]);
@@ -87,7 +81,7 @@ describe('closing', () => {
   test('a drawer left open past midnight takes cash until it is counted', async () => {
     gym = await createDrawerGymAt(server, tenInTheEvening);
     const id = await gym.opened(100);
-    passHours(server, 10);
+    server.advance({ hours: 10 });
     expect((await gym.sell()).status).toBe(201);
     expect((await gym.pos.read(id)).body.drawer).toMatchObject({
       status: 'not_counted',

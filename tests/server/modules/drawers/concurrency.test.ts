@@ -226,9 +226,7 @@ test('after random sales and movements the drawer agrees with an independent sum
   );
 }, 60_000);
 
-const later = () => {
-  server.clock.now = new Date(server.clock.now.getTime() + 1_000);
-};
+const later = () => server.advance({ seconds: 1 });
 
 /** A record with a time before a close, committed after it. */
 const late: [what: string, begin: () => Promise<Awaited<ReturnType<typeof inProgress>>>, counted: object][] = [

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createDrawerGymAt, type DrawerGym, passHours, tenInTheMorning } from '#tests/support/drawers.ts';
+import { createDrawerGymAt, type DrawerGym, tenInTheMorning } from '#tests/support/drawers.ts';
 import { createGym } from '#tests/support/gym.ts';
 import { sharedServer } from '#tests/support/server.ts';
 
@@ -203,7 +203,7 @@ describe('reading drawers at each level', () => {
   test('a list has the newest first, page by page', async () => {
     for (const float of [1, 2, 3]) {
       await gym.manager.close((await gym.manager.open(float)).body.drawer.id, { counted: float });
-      passHours(server, 1);
+      server.advance({ hours: 1 });
     }
     const { body } = await gym.manager.list('&limit=2');
     expect(body.drawers.map(({ number }: { number: number }) => number)).toEqual([3, 2]);

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Email } from '#server/platform/email/mailer.ts';
 import { sendZReports } from '#server/modules/drawers/emails.ts';
 import { createDrawerGym, type DrawerGym } from '#tests/support/drawers.ts';
-import { createUser } from '#tests/support/gym.ts';
+import { createUser, makeAdmin } from '#tests/support/gym.ts';
 import { testServer } from '#tests/support/server.ts';
 
 const server = await testServer();
@@ -36,9 +36,7 @@ const waiting = () =>
   server.database.scoped([gym.companyId], (tx) =>
     tx.selectFrom('drawer_emails').select(['drawer_id', 'user_id', 'attempts', 'due_at']).execute(),
   );
-const later = (minutes: number) => {
-  server.clock.now = new Date(server.clock.now.getTime() + minutes * 60_000);
-};
+const later = (minutes: number) => server.advance({ minutes });
 
 test('an admin who asked for it gets the Z report in text and HTML, once, with a link', async () => {
   expect((await gym.by.admin.get('/account/emails')).body).toEqual({ emails: { zReports: false } });
@@ -73,10 +71,7 @@ test('an admin who asked for it gets the Z report in text and HTML, once, with a
 test('nobody else gets it: no other admin, no manager, no disabled admin, no admin of another company', async () => {
   await wish('manager');
   const disabled = await createUser(server.database);
-  await server.database.unscoped
-    .insertInto('company_admins')
-    .values({ user_id: disabled.id, company_id: gym.companyId })
-    .execute();
+  await makeAdmin(server.database, disabled.id, gym.companyId);
   expect((await (await server.as(disabled)).put('/account/emails', { body: { zReports: true } })).status).toBe(200);
   expect(
     (await gym.by.admin.post(`/users/${disabled.id}/disable`, { body: { companyId: gym.companyId } })).status,

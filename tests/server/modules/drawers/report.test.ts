@@ -16,9 +16,7 @@ beforeEach(async () => {
     .id;
 });
 
-const later = async () => {
-  server.clock.now = new Date(server.clock.now.getTime() + 1_000);
-};
+const later = async () => server.advance({ seconds: 1 });
 const read = async () => (await gym.by.manager.get(`/drawers/${drawerId}`)).body.drawer;
 
 /** A cash sale of $6.48, a check of $3.24, a plan of $54.00 by cash, a card sale, a void one, and one at the other location. */

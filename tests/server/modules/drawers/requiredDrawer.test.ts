@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import {
-  createDrawerGymAt,
-  type DrawerGym,
-  passHours,
-  tenInTheEvening,
-  tenInTheMorning,
-} from '#tests/support/drawers.ts';
+import { createDrawerGymAt, type DrawerGym, tenInTheEvening, tenInTheMorning } from '#tests/support/drawers.ts';
 import { sharedServer } from '#tests/support/server.ts';
 
 let gym: DrawerGym;
@@ -97,7 +91,7 @@ describe('if cash requires an open drawer', () => {
     gym = await createDrawerGymAt(server, tenInTheEvening);
     await gym.require();
     const id = await gym.opened(0);
-    passHours(server, 3);
+    server.advance({ hours: 3 });
     expect((await gym.sell()).status).toBe(201);
     expect(await gym.cashOf(id)).toHaveLength(1);
   });

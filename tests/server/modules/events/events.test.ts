@@ -21,7 +21,7 @@ interface Event {
 }
 
 const read = async (caller: Caller, query = '') => {
-  await publishEvents({ database: server.database, clock: () => server.clock.now });
+  await publishEvents(server.context);
   const { status, body } = await caller.get(`/events?limit=500${query}`);
   expect(status).toBe(200);
   return body as { events: Event[]; next: string };
@@ -141,8 +141,8 @@ test('the ends of memberships and freezes come with their day, once', async () =
   const now = server.clock.now;
   const atDay = async (days: number) => {
     server.clock.now = new Date(now.getTime() + days * 86_400_000);
-    await recordDatedEvents({ database: server.database, clock: () => server.clock.now });
-    await recordDatedEvents({ database: server.database, clock: () => server.clock.now });
+    await recordDatedEvents(server.context);
+    await recordDatedEvents(server.context);
     return (await read(await server.as(gym.users.admin))).events.filter(({ type }) => type.startsWith('membership.'));
   };
   expect(await atDay(1), 'its last day is not over').toEqual([]);
@@ -166,7 +166,7 @@ test('an end is told once, also when renewal is turned off after the days of gra
   });
   server.clock.now = now;
   const ended = async () => {
-    await recordDatedEvents({ database: server.database, clock: () => server.clock.now });
+    await recordDatedEvents(server.context);
     const { events } = await read(await server.as(gym.users.admin), '&type=membership.ended');
     return events.map(({ data }) => data['contactMembershipId']);
   };

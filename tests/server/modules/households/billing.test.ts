@@ -155,7 +155,7 @@ test.each([500, 'cut'] as const)('%s at the charge: retried, and the household i
   await expect(home.renew()).rejects.toThrow('1 renewals failed');
   expect(await home.one(ben)).toMatchObject({ periods_paid: 1, grace_days: null });
   stripe.heal();
-  await sweepPayments({ config: server.config, database: server.database, clock: () => server.clock.now });
+  await sweepPayments(server.context);
   await home.renew();
   for (const id of [home.gym.contactId, ben])
     expect(await home.one(id)).toMatchObject({ end_date: '2027-05-14', periods_paid: 2 });

@@ -142,7 +142,7 @@ describe('a plan sold to a dependant', () => {
     gym.account.confirmIntent(body.paymentIntent.id, { payment_method: 'pm_card_visa' });
     await gym.deliverAll();
     setClock('2027-04-14');
-    await renewMemberships({ config: server.config, database: server.database, clock: () => server.clock.now });
+    await renewMemberships(server.context);
     const invoices = await gym.books.invoices();
     expect(invoices.map(({ kind, contact_id, status }) => [kind, contact_id, status]).toSorted()).toEqual([
       ['purchase', ann, 'paid'],

@@ -148,10 +148,7 @@ describe('the invoice of a renewal', () => {
     stripe.slow(100);
     const desk = gym.by.operator.post(at(id, 'retry'));
     await expect.poll(() => gym.books.payments(id)).toHaveLength(1);
-    await Promise.all([
-      desk,
-      renewMemberships({ config: server.config, database: server.database, clock: () => server.clock.now }),
-    ]);
+    await Promise.all([desk, renewMemberships(server.context)]);
     stripe.slow(0);
     await gym.deliverAll();
     const charges = [...gym.account.charges.values()].filter(({ amount }) => amount === 10_800);

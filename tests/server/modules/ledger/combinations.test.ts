@@ -1,31 +1,21 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addDays, todayIn } from '#domain/shared/dates.ts';
 import { sum } from '#domain/shared/money.ts';
-import { onlyMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
+import type { MembersGym } from '#tests/support/afterSale.ts';
 import { chargedSale } from '#tests/support/chargedSale.ts';
-import { collectingAt } from '#tests/support/collecting.ts';
-import { memberEmails } from '#tests/support/memberEmails.ts';
-import { linksAt } from '#tests/support/payByLink.ts';
-import { payingServer } from '#tests/support/payingGym.ts';
+import { membersDesk } from '#tests/support/membersDesk.ts';
 import { refundingAt } from '#tests/support/refunding.ts';
 import { refundedSum } from '#tests/support/sales.ts';
 
-const { stripe, server } = await payingServer();
-const emails = memberEmails(server);
 let gym: MembersGym;
-beforeEach(async () => {
-  gym = await onlyMembersGym(server, stripe);
-});
-const { owed, close, state } = collectingAt(server, () => gym);
-const links = linksAt(server, () => gym);
+const { stripe, server, emails, links, as, owed, close, state } = await membersDesk((opened) => (gym = opened));
 const { refund } = refundingAt(() => gym);
-const as = (level: keyof MembersGym['users']) => server.as(gym.users[level]);
 const inCash = async (invoiceId: string, amount: number) =>
   (await (await as('operator')).post(`/invoices/${invoiceId}/payments`, { body: { method: 'cash', amount } })).status;
 
 /** The reports of all days so far say what the rows add up to, in dollars; returns their totals. */
 async function agreed() {
-  server.clock.now = new Date(server.clock.now.getTime() + 20 * 86_400_000);
+  server.advance({ days: 20 });
   const admin = await as('admin');
   const to = todayIn('Pacific/Kiritimati', server.clock.now);
   const report = async (kind: string, period = `from=2026-10-25&to=${to}`) => {

@@ -1,20 +1,10 @@
-import { beforeEach, expect, test } from 'vitest';
-import { onlyMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
-import { collectingAt } from '#tests/support/collecting.ts';
-import { memberEmails } from '#tests/support/memberEmails.ts';
-import { linksAt } from '#tests/support/payByLink.ts';
-import { payingServer } from '#tests/support/payingGym.ts';
+import { expect, test } from 'vitest';
+import type { MembersGym } from '#tests/support/afterSale.ts';
+import { membersDesk } from '#tests/support/membersDesk.ts';
 import { runErasureJob } from '#tests/support/personalData.ts';
 
-const { stripe, server } = await payingServer();
-const emails = memberEmails(server);
 let gym: MembersGym;
-beforeEach(async () => {
-  gym = await onlyMembersGym(server, stripe);
-});
-const { owed, close, state } = collectingAt(server, () => gym);
-const links = linksAt(server, () => gym);
-const as = (level: keyof MembersGym['users']) => server.as(gym.users[level]);
+const { server, emails, links, as, owed, close, state } = await membersDesk((opened) => (gym = opened));
 
 /** A link whose payer has entered a card that the bank confirms only after the invoice was voided. */
 async function voidedWhilePaying(change: object = {}) {
@@ -39,7 +29,7 @@ test('money by a link comes after the void, after the contact was erased: it is 
   const { invoiceId, bankConfirms } = await voidedWhilePaying();
   const admin = await as('admin');
   expect((await admin.post(`/contacts/${gym.contactId}/erasure`)).status).toBe(202);
-  server.clock.now = new Date(server.clock.now.getTime() + 25 * 3_600_000);
+  server.advance({ hours: 25 });
   await runErasureJob(server);
   const after = await as('admin');
   expect((await after.get(`/contacts/${gym.contactId}`)).status).toBe(404);

@@ -40,9 +40,7 @@ beforeAll(async () => {
   await gym.manager.close(drawerId, { counted: 122 });
 });
 
-const pass = (minutes: number) => {
-  server.clock.now = new Date(server.clock.now.getTime() + minutes * 60_000);
-};
+const pass = (minutes: number) => server.advance({ minutes });
 const post = async (path: string, body: object) => {
   const response = await gym.by.manager.post(path, { body });
   if (response.status >= 300) throw new Error(`${response.status} ${JSON.stringify(response.body)}`);

@@ -118,7 +118,7 @@ test('a member who is frozen over the end, canceled for a later day and thawed b
   for (let day = '2026-11-20'; day <= addDays(lastDay, 4); day = addDays(day, 1)) {
     gym.setClock(day);
     await gym.renew();
-    await recordDatedEvents({ database: server.database, clock: () => server.clock.now });
+    await recordDatedEvents(server.context);
   }
   const events = await server.database.scoped([gym.companyId], (tx) =>
     tx.selectFrom('events').select(['type', 'once']).where('type', '=', 'membership.ended').execute(),

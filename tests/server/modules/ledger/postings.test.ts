@@ -24,9 +24,7 @@ const postings = async () => {
      group by p.id, p.kind, p.at order by p.at, p.id`);
   return rows.map(({ kind, accounts }) => [kind, accounts]);
 };
-const later = () => {
-  server.clock.now = new Date(server.clock.now.getTime() + 1_000);
-};
+const later = () => server.advance({ seconds: 1 });
 /** Of $10.80 with a tax of $0.80. */
 const sell = async (discount?: object) => {
   const salesItemId = await gym.make.salesItem({ price_cents: 1_000 });

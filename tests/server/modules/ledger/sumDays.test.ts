@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { sumLedgerDays, verifyLedger } from '#server/modules/ledger/index.ts';
+import { waitForBlockedQuery } from '#tests/support/database.ts';
 import { createGym } from '#tests/support/gym.ts';
 import { randomLedger } from '#tests/support/ledger.ts';
 import { sharedServer } from '#tests/support/server.ts';
 
 const server = await sharedServer();
-const context = { database: server.database, clock: () => server.clock.now };
+const { context } = server;
 server.clock.now = new Date('2026-12-20T20:00:00Z');
 
 const period = 'from=2026-09-20&to=2026-12-19';
@@ -89,7 +90,7 @@ test('a booking that is not committed yet is waited for', async () => {
       )
       .execute();
     summing = sumLedgerDays(context);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await waitForBlockedQuery(tx);
   });
   await summing;
   const wrong = await server.database.scoped([gym.companyId], (tx) => verifyLedger(tx, gym.companyId));

@@ -56,7 +56,7 @@ describe('An upcoming renewal', () => {
       tx.selectFrom('stripe_customers').select('payment_method_id').where('contact_id', '=', contactId).execute(),
     );
     gym.account.expire(customer?.payment_method_id ?? '', 2026, month);
-    await readCardDetails({ config: server.config, database: server.database, clock: () => server.clock.now });
+    await readCardDetails(server.context);
     await emails.send();
     gym.setClock('2026-11-28');
     await emails.notices();

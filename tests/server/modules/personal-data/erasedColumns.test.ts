@@ -1,4 +1,3 @@
-import { addHours } from 'date-fns';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { columns } from '#server/platform/database/schema.ts';
@@ -47,7 +46,7 @@ test('an erasure empties every column of a contact but its ids and days', async 
   expect(others.filter((column) => [null, ''].includes(before[column] as string))).toEqual([]);
 
   expect((await gym.by.admin.post(`/contacts/${contactId}/erasure`)).status).toBe(202);
-  server.clock.now = addHours(server.clock.now, 24);
+  server.advance({ hours: 24 });
   await runErasureJob(server);
 
   const after = await read();

@@ -15,10 +15,8 @@ beforeEach(async () => {
 const stocked = (inventory_quantity: number) =>
   gym.make.salesItem({ is_physical_item: true, inventory_quantity, price_cents: 1_000 });
 const one = (salesItemId: string, quantity = 1) => [{ salesItemId, quantity }];
-const sweep = () => sweepPayments({ config: server.config, database: server.database, clock: () => server.clock.now });
-const later = (minutes: number) => {
-  server.clock.now = new Date(server.clock.now.getTime() + minutes * 60_000);
-};
+const sweep = () => sweepPayments(server.context);
+const later = (minutes: number) => server.advance({ minutes });
 const read = async (invoiceId: string) => {
   const caller = await server.as(gym.users.operator);
   const { body } = await caller.get(`/invoices/${invoiceId}`);

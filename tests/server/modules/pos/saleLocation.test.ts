@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays, todayIn } from '#domain/shared/dates.ts';
 import { onlyMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
+import { makeAdmin } from '#tests/support/gym.ts';
 import { payingServer } from '#tests/support/payingGym.ts';
 import { createStaff } from '#tests/support/staff.ts';
 
@@ -75,10 +76,7 @@ describe('a sale belongs to the location where it was made', () => {
     }
     expect((await sell({ locationId: 'Denver' })).status).toBe(400);
     // At the rival the same person sells, but not this company's plan.
-    await server.database.unscoped
-      .insertInto('company_admins')
-      .values({ user_id: gym.users.operator.id, company_id: rival.companyId })
-      .execute();
+    await makeAdmin(server.database, gym.users.operator.id, rival.companyId);
     expect(await sell({ locationId: rival.locationId })).toMatchObject({
       status: 404,
       body: { message: 'Location not found' },

@@ -175,7 +175,7 @@ test('a renewal that is too small for a card is owed at the desk: emailed, overd
   );
   expect(emails.map(({ kind }) => kind)).toContain('invoice-due');
   gym.setClock('2026-12-01');
-  await renewMemberships({ config: server.config, database: server.database, clock: () => server.clock.now });
+  await renewMemberships(server.context);
   await post(`/invoices/${renewal?.id}/payments`, { method: 'cash' });
   expect(await member.row()).toMatchObject({ endDate: '2026-12-31', autoRenew: true });
 });

@@ -9,7 +9,7 @@ beforeEach(async () => {
   gym = await createPayingGym(server, stripe);
 });
 const { context, start, read, run, today } = reconcilingAt(server, () => gym);
-const later = (minutes: number) => void (server.clock.now = new Date(server.clock.now.getTime() + minutes * 60_000));
+const later = (minutes: number) => server.advance({ minutes });
 
 /** How often each gym's reconciliation has crashed, as long as it waits to be run. */
 const readCrashes = async (...gyms: PayingGym[]) => {

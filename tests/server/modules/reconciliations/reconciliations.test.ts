@@ -78,7 +78,7 @@ test('the payments report lists the newest comparison with Stripe for days withi
       .tables.stripe;
   const { succeeded } = await chargedSale(gym);
   await reconciled();
-  server.clock.now = new Date(server.clock.now.getTime() + 1_000);
+  server.advance({ seconds: 1 });
   await gym.deliver(succeeded);
   gym.account.balance.payOut();
   const { id } = await reconciled();
@@ -227,7 +227,7 @@ describe('each planted difference is found and named', () => {
 
   test('an invoice that differs from its lines, and a payment from what the drawer has of it', async () => {
     await gym.by.point_of_sale.post('/drawers', { body: { locationId: gym.locationId, float: 50 } });
-    server.clock.now = new Date(server.clock.now.getTime() + 10_000);
+    server.advance({ seconds: 10 });
     const item = await gym.make.salesItem({ price_cents: 1_000 });
     const { body } = await gym.till.cash([{ salesItemId: item, quantity: 1 }]);
     const invoiceId = body.invoice.id;

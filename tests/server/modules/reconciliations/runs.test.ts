@@ -15,7 +15,7 @@ beforeEach(async () => {
   gym = await createPayingGym(server, stripe);
 });
 const { context, start, read, run, reconciled, daysAgo, today } = reconcilingAt(server, () => gym);
-const later = (minutes: number) => void (server.clock.now = new Date(server.clock.now.getTime() + minutes * 60_000));
+const later = (minutes: number) => server.advance({ minutes });
 
 describe('while Stripe is unreachable', () => {
   test('it fails with the cause, and is retried until Stripe answers', async () => {

@@ -245,11 +245,11 @@ test.each([
     const compare = async () => expectBooksToAgree(await server.as(gym.users.admin), gym.companyId, places, moves);
 
     // A report of an open drawer ends before now.
-    server.clock.now = new Date(server.clock.now.getTime() + 1_000);
+    server.advance({ seconds: 1 });
     await compare();
     expect(await Promise.all(places.map(({ item }) => gym.books.stock(item)))).toEqual(stock);
     server.clock.now = new Date(middle + 10 * 24 * hour);
-    await sumLedgerDays({ database: server.database, clock: () => server.clock.now });
+    await sumLedgerDays(server.context);
     await compare();
   },
 );

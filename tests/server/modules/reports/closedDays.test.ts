@@ -30,7 +30,7 @@ const bought = async (change: object = {}, contactId = gym.contactId) =>
     ...change,
   });
 const inDays = async (days: number) => {
-  server.clock.now = new Date(server.clock.now.getTime() + days * 86_400_000);
+  server.advance({ days });
   today = todayIn(gym.timezone, server.clock.now);
   // A session lasts half a day.
   gym.by.admin = await server.as(gym.users.admin);

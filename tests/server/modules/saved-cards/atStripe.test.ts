@@ -1,4 +1,3 @@
-import { addMinutes } from 'date-fns';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readCardDetails } from '#server/modules/stripe/cardDetails.ts';
 import { detachReplacedCards } from '#server/modules/stripe/replacedCards.ts';
@@ -19,7 +18,7 @@ afterEach(() => {
   stripeTime.now = () => Date.now();
 });
 const { save, entered, savedCard, log } = savedCardsAt(server, () => gym);
-const context = { config: server.config, database: server.database, clock: () => server.clock.now };
+const { context } = server;
 /** Cards are told apart by Stripe's seconds. */
 const secondsLater = (seconds: number) => {
   const at = Date.now() + seconds * 1_000;
@@ -27,7 +26,7 @@ const secondsLater = (seconds: number) => {
 };
 const attached = () => gym.account.cardsOf([...gym.account.customers.keys()][0] ?? '');
 const minutesLater = (minutes: number) => {
-  server.clock.now = addMinutes(server.clock.now, minutes);
+  server.advance({ minutes });
 };
 const detaches = () => stripe.calls.filter((call) => call.endsWith('/detach')).length;
 

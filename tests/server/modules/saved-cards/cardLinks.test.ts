@@ -239,7 +239,7 @@ describe('in an email about a renewal', () => {
   test('a card that expires is replaced by the link, and the next renewal is charged to the new one', async () => {
     const { contactId, invoices } = await gym.bought('2026-11-02');
     gym.account.expire((await savedCard(contactId)) ?? '', 2026, 11);
-    await readCardDetails({ config: server.config, database: server.database, clock: () => server.clock.now });
+    await readCardDetails(server.context);
     await emails.send();
     gym.setClock('2026-11-28');
     await emails.notices();

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import { builders } from '#tests/support/builders.ts';
-import { createUser } from '#tests/support/gym.ts';
+import { createUser, makeAdmin } from '#tests/support/gym.ts';
 import { type Caller, sharedServer } from '#tests/support/server.ts';
 
 const server = await sharedServer();
@@ -13,10 +13,7 @@ async function newCompany(): Promise<{ admin: Caller; companyId: string }> {
   await server.database.scoped([companyId], (tx) =>
     tx.insertInto('companies').values({ id: companyId, name: 'New Gym' }).execute(),
   );
-  await server.database.unscoped
-    .insertInto('company_admins')
-    .values({ user_id: user.id, company_id: companyId })
-    .execute();
+  await makeAdmin(server.database, user.id, companyId);
   return { admin: await server.as(user), companyId };
 }
 

@@ -26,7 +26,7 @@ const person = (change: object = {}) => {
 };
 /** Each from another address, so that only tests of the limits meet them. */
 const signUp = (body: object, by: Caller = caller, headers: Record<string, string> = { origin: page }) => {
-  server.clock.now = new Date(server.clock.now.getTime() + 60_000);
+  server.advance({ minutes: 1 });
   return by.post('/sign-ups', { body, headers });
 };
 const thanks = { status: 202, body: { message: 'Thank you. We will be in touch.' } };
@@ -146,7 +146,7 @@ describe('the key', () => {
       for (const [method, { 'x-access': access }] of Object.entries(verbs)) {
         if (access === 'public') continue;
         tried += 1;
-        server.clock.now = new Date(server.clock.now.getTime() + 1_000);
+        server.advance({ seconds: 1 });
         const url = path.replace(/^\/api/, '').replaceAll(/\{\w+\}/g, gym.companyId);
         const { status, body } = await caller[method as keyof Caller](url, { headers: { origin: page } });
         if (status !== 403 || body.message !== 'A publishable key only signs people up')
@@ -179,12 +179,12 @@ describe('the key', () => {
 
 describe('limits', () => {
   test('of one network address, of one email address, and of one key', async () => {
-    server.clock.now = new Date(server.clock.now.getTime() + 3_600_000);
+    server.advance({ hours: 1 });
     const same = person();
     const statuses: number[] = [];
     for (let count = 0; count < 4; count += 1) statuses.push((await signUp(same)).status);
     expect(statuses).toEqual([202, 202, 202, 429]);
-    server.clock.now = new Date(server.clock.now.getTime() + 3_600_000);
+    server.advance({ hours: 1 });
     const many = await Promise.all(
       Array.from({ length: 25 }, async () => (await caller.post('/sign-ups', { body: person() })).status),
     );

@@ -103,7 +103,7 @@ describe('asking everyone to sign again', () => {
     const agreement = await desk.agreement();
     const { contactId } = await desk.member([agreement.id]);
     await desk.sign(contactId, agreement.versionId);
-    server.clock.now = new Date(server.clock.now.getTime() + 1_000);
+    server.advance({ seconds: 1 });
     expect((await gym.by.operator.post(`/agreements/${agreement.id}/sign-again`)).status).toBe(403);
     expect((await rival.by.admin.post(`/agreements/${agreement.id}/sign-again`)).status).toBe(404);
     expect((await gym.by.manager.post(`/agreements/${agreement.id}/sign-again`)).body).toEqual({

@@ -77,7 +77,7 @@ describe('a signing link', () => {
       { method: 'link', name: 'Casey Jones', witnessedBy: null, contactMembershipId },
       { method: 'link', contactMembershipId },
     ]);
-    await publishEvents({ database: server.database, clock: () => server.clock.now });
+    await publishEvents(server.context);
     const { events } = (await gym.by.operator.get('/events?type=agreement.signed')).body;
     expect(events.map(({ data }: { data: object }) => data)).toEqual(
       [waiver, rules].map(({ id: agreementId }) => ({

@@ -80,8 +80,7 @@ test('charge.refunded in part and then the rest, ten times concurrently: exactly
 });
 
 describe('a refund whose webhook was lost', () => {
-  const reconcile = () =>
-    reconcileRefunds({ config: server.config, database: server.database, clock: () => server.clock.now });
+  const reconcile = () => reconcileRefunds(server.context);
 
   test('is found by reconciliation, in part and then in full, and booked once however often it runs', async () => {
     const { invoiceId, intent } = await chargedSale(gym);

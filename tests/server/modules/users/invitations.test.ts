@@ -1,7 +1,7 @@
 import { addDays } from 'date-fns';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { hashPassword } from '#server/modules/auth/passwords.ts';
-import { createGym, createUser, type Gym } from '#tests/support/gym.ts';
+import { createGym, createUser, makeAdmin, type Gym } from '#tests/support/gym.ts';
 import { type Caller, sharedServer } from '#tests/support/server.ts';
 import { createStaff } from '#tests/support/staff.ts';
 
@@ -33,10 +33,7 @@ const login = (email: string, password: string) => server.anonymous.post('/auth/
 /** A person with an account and access at the rival. */
 const colleague = async () => {
   const user = await createUser(server.database, { firstName: 'Ruth', lastName: 'Vance', passwordHash });
-  await server.database.unscoped
-    .insertInto('company_admins')
-    .values({ user_id: user.id, company_id: rival.companyId })
-    .execute();
+  await makeAdmin(server.database, user.id, rival.companyId);
   return user;
 };
 

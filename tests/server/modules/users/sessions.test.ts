@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createGym, type Gym } from '#tests/support/gym.ts';
+import { createGym, makeAdmin, type Gym } from '#tests/support/gym.ts';
 import { sharedServer } from '#tests/support/server.ts';
 
 let gym: Gym;
@@ -12,11 +12,7 @@ beforeEach(async () => {
 });
 
 /** Gives a person of this gym access to the rival as well. */
-const alsoAtRival = (userId: string) =>
-  server.database.unscoped
-    .insertInto('company_admins')
-    .values({ user_id: userId, company_id: rival.companyId })
-    .execute();
+const alsoAtRival = (userId: string) => makeAdmin(server.database, userId, rival.companyId);
 
 describe('sessions of a user', () => {
   const sessions = (id: string, caller = gym.by.admin) =>

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createGym, createUser, type Gym } from '#tests/support/gym.ts';
+import { createGym, createUser, makeAdmin, type Gym } from '#tests/support/gym.ts';
 import { begunSecondFactor, turnOnSecondFactor } from '#tests/support/secondFactor.ts';
 import { sharedServer } from '#tests/support/server.ts';
 import { createStaff } from '#tests/support/staff.ts';
@@ -27,11 +27,7 @@ const canReadContacts = async (caller: Gym['by']['admin']) =>
   (await caller.get(`/contacts?locationId=${gym.locationId}`)).status;
 
 /** Gives a person of this gym access to the rival as well. */
-const alsoAtRival = (userId: string) =>
-  server.database.unscoped
-    .insertInto('company_admins')
-    .values({ user_id: userId, company_id: rival.companyId })
-    .execute();
+const alsoAtRival = (userId: string) => makeAdmin(server.database, userId, rival.companyId);
 
 describe('GET /users', () => {
   test('a company admin gets everyone of the company with their access, by name', async () => {

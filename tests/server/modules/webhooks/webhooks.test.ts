@@ -21,7 +21,7 @@ afterAll(async () => {
   await Promise.all(receivers.map((opened) => opened.close()));
 });
 
-const parts = { database: server.database, clock: () => server.clock.now, config: server.config };
+const parts = server.context;
 
 async function receiver(...answer: Parameters<typeof openReceiver>): Promise<Receiver> {
   const opened = await openReceiver(...answer);
@@ -38,9 +38,7 @@ async function deliver(rounds = 3): Promise<void> {
   }
 }
 
-const later = (minutes: number) => {
-  server.clock.now = new Date(server.clock.now.getTime() + minutes * 60_000);
-};
+const later = (minutes: number) => server.advance({ minutes });
 
 async function addEndpoint(gym: Gym, url: string, change: Record<string, unknown> = {}) {
   const { status, body } = await gym.by.admin.post('/webhook-endpoints', {

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readUntrustedFile } from '#server/platform/files/untrustedFile.ts';
 import { endlessPdf, hugePdf } from '#tests/support/hostilePdfs.ts';
 import { longestStall } from '#tests/support/longestStall.ts';
@@ -26,11 +25,17 @@ const children = async () => (await readFile(`/proc/${process.pid}/task/${proces
 
 test.skipIf(!existsSync('/proc/self/task'))('a reader that the system has ended meanwhile is replaced', async () => {
   expect(await readPdf(samplePdf)).toEqual(sample);
+  const killed: string[] = [];
   for (const pid of await children()) {
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-    if (command.includes('--max-old-space-size')) process.kill(Number(pid), 'SIGKILL');
+    if (!command.includes('--max-old-space-size')) continue;
+    process.kill(Number(pid), 'SIGKILL');
+    killed.push(pid);
   }
-  await sleep(200);
+  await vi.waitFor(async () => {
+    const left = await children();
+    expect(killed.filter((pid) => left.includes(pid))).toEqual([]);
+  });
   expect(await readPdf(samplePdf)).toEqual(sample);
 });
 

@@ -50,6 +50,9 @@ const endpointPath = async () => {
   const body = { companyId: gym.companyId, url: 'https://93.184.215.14/hooks' };
   return `/webhook-endpoints/${(await gym.by.admin.post('/webhook-endpoints', { body })).body.endpoint.id}`;
 };
+const addAgreement = async (name: string) =>
+  (await gym.by.admin.post('/agreements', pdfForm({ name, companyId: gym.companyId }, { bytes: samplePdf }))).body
+    .agreement;
 const named = (name: string) => ({ name, locationId: gym.locationId, price: 3 });
 const proof = (password: string) => ({ password });
 
@@ -159,8 +162,7 @@ const attempts: Record<string, () => Promise<Attempt>> = {
     other: pdfForm({ name: 'Waiver', companyId: gym.companyId }, { bytes: createPdf('Other') }),
   }),
   addAgreementVersion: async () => {
-    const { agreement } = (await gym.by.admin.post('/agreements', pdfForm({ name: 'Rules', companyId: gym.companyId })))
-      .body;
+    const agreement = await addAgreement('Rules');
     return {
       path: `/agreements/${agreement.id}/versions`,
       ...pdfForm({}, { bytes: samplePdf }),
@@ -184,12 +186,7 @@ const attempts: Record<string, () => Promise<Attempt>> = {
     return { path: `/households/${id}/members`, body, other: { body: { ...body, relation: 'Daughter' } } };
   },
   signAgreement: async () => {
-    const { agreement } = (
-      await gym.by.admin.post(
-        '/agreements',
-        pdfForm({ name: 'Waiver', companyId: gym.companyId }, { bytes: samplePdf }),
-      )
-    ).body;
+    const agreement = await addAgreement('Waiver');
     const body = { agreementVersionId: agreement.versions[0].id, name: 'Casey Jones', consent: true };
     return {
       path: `/contacts/${await make.contact({ date_of_birth: '1990-01-01' })}/signatures`,
@@ -198,12 +195,7 @@ const attempts: Record<string, () => Promise<Attempt>> = {
     };
   },
   uploadPaperSignature: async () => {
-    const { agreement } = (
-      await gym.by.admin.post(
-        '/agreements',
-        pdfForm({ name: 'Waiver', companyId: gym.companyId }, { bytes: samplePdf }),
-      )
-    ).body;
+    const agreement = await addAgreement('Waiver');
     const fields = { agreementVersionId: agreement.versions[0].id, name: 'Casey Jones' };
     return {
       path: `/contacts/${await make.contact()}/signatures/paper`,
@@ -212,21 +204,11 @@ const attempts: Record<string, () => Promise<Attempt>> = {
     };
   },
   askToSignAgain: async () => {
-    const { agreement } = (
-      await gym.by.admin.post(
-        '/agreements',
-        pdfForm({ name: 'Waiver', companyId: gym.companyId }, { bytes: samplePdf }),
-      )
-    ).body;
+    const agreement = await addAgreement('Waiver');
     return { path: `/agreements/${agreement.id}/sign-again` };
   },
   requestSignatures: async () => {
-    const { agreement } = (
-      await gym.by.admin.post(
-        '/agreements',
-        pdfForm({ name: 'Waiver', companyId: gym.companyId }, { bytes: samplePdf }),
-      )
-    ).body;
+    const agreement = await addAgreement('Waiver');
     const body = { agreementIds: [agreement.id] };
     return {
       path: `/contacts/${await make.contact({ date_of_birth: '1990-01-01' })}/signature-requests`,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Database } from '#server/platform/database/database.ts';
 import { logContext, type SlowQuery } from '#server/platform/log/logging.ts';
 import { builders } from '#tests/support/builders.ts';
-import { freshDatabase } from '#tests/support/database.ts';
+import { freshDatabase, waitForBlockedQuery } from '#tests/support/database.ts';
 import { createGym, type Gym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 
@@ -40,19 +40,19 @@ test('a statement that takes longer than half a second is reported with its requ
     void other.scoped([gym.companyId], async (tx) => {
       await tx.selectFrom('sales_items').select('id').where('id', '=', salesItemId).forUpdate().execute();
       resolve();
-      await sql`select pg_sleep(2)`.execute(tx);
+      await waitForBlockedQuery(tx);
+      await sql`select pg_sleep(0.6)`.execute(tx);
     });
   });
   await isLocked;
   const body = { contactId, locationId: gym.locationId, paymentMethod: 'cash', items: [{ salesItemId, quantity: 1 }] };
   const { status, headers } = await gym.by.point_of_sale.post('/sales-items/purchase', { body });
   expect(status).toBe(201);
-  expect(slow).toEqual([
-    {
-      sql: expect.stringMatching(/from "sales_items".+for no key update/) as string,
-      ms: expect.toSatisfy((ms: number) => ms >= 500) as number,
-      context: { requestId: headers['x-request-id'], route: 'POST /api/sales-items/purchase' },
-    },
-  ]);
-  expect(slow[0]?.sql).not.toContain(salesItemId);
+  // A busy machine may be slow elsewhere too.
+  expect(slow).toContainEqual({
+    sql: expect.stringMatching(/from "sales_items".+for no key update/) as string,
+    ms: expect.toSatisfy((ms: number) => ms >= 500) as number,
+    context: { requestId: headers['x-request-id'], route: 'POST /api/sales-items/purchase' },
+  });
+  expect(JSON.stringify(slow)).not.toContain(salesItemId);
 });

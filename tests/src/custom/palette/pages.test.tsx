@@ -21,28 +21,31 @@ const opened = async ({ routes, ...place }: { routes?: Routes } & Parameters<typ
 };
 const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent ?? '');
 
-test.each([
-  ['owes', 'Who owes'],
-  ['unpaid', 'Reports: Outstanding'],
-  ['revenue last month', 'Reports: Last month'],
-  ['invite', 'Invite User'],
-  ['import', 'Import contacts'],
-  ['low stock', 'Low stock'],
-  ['kiosk', 'Devices'],
-  ['opening', 'Access Hours'],
-  ['tax rate', 'Location'],
-  ['freeze fee', 'Settings'],
-  ['stripe keys', 'Stripe Integration'],
-  ['audit', 'Activity Log'],
-  ['api', 'API Keys'],
-  ['backup', 'Settings'],
-  ['password', 'Your account'],
-  ['waivers', 'Agreements'],
-  ['staff', 'Users'],
-])('what is typed finds what others call it: %s', async (text, label) => {
+test('what is typed finds what others call it', async () => {
   const { user, field } = await opened();
-  await user.type(field, text);
-  await waitFor(() => expect(options()).toContain(label));
+  for (const [text, label] of [
+    ['owes', 'Who owes'],
+    ['unpaid', 'Reports: Outstanding'],
+    ['revenue last month', 'Reports: Last month'],
+    ['invite', 'Invite User'],
+    ['import', 'Import contacts'],
+    ['low stock', 'Low stock'],
+    ['kiosk', 'Devices'],
+    ['opening', 'Access Hours'],
+    ['tax rate', 'Location'],
+    ['freeze fee', 'Settings'],
+    ['stripe keys', 'Stripe Integration'],
+    ['audit', 'Activity Log'],
+    ['api', 'API Keys'],
+    ['backup', 'Settings'],
+    ['password', 'Your account'],
+    ['waivers', 'Agreements'],
+    ['staff', 'Users'],
+  ] as const) {
+    await user.clear(field);
+    await user.type(field, text);
+    await waitFor(() => expect([text, options()]).toEqual([text, expect.arrayContaining([label])]));
+  }
 });
 
 test.each(['grace', 'bill', 'price'])(

@@ -3,7 +3,7 @@ import { createP12 } from '#tests/support/p12.ts';
 import type { Writes, WritingGym } from './writingGym.ts';
 
 /** A company, its locations and settings. */
-export function companyWrites({ server, gym, admin, inDays, ofCompany }: WritingGym): Writes {
+export function companyWrites({ server, gym, otherAccount, admin, inDays, ofCompany }: WritingGym): Writes {
   const ofLocation = () => `/locations/${gym.locationId}`;
   const buildFee = async () =>
     (await admin.post(`${ofLocation()}/fees`, { body: { name: 'Towels', amount: '5' } })).body.fee.id;
@@ -132,7 +132,7 @@ export function companyWrites({ server, gym, admin, inDays, ofCompany }: Writing
     updateStripeKeys: {
       call: () =>
         admin.put(`/companies/${gym.companyId}/stripe`, {
-          body: { stripePublishableKey: gym.account.publishableKey, stripeSecretKey: gym.account.secretKey },
+          body: { stripePublishableKey: otherAccount.publishableKey, stripeSecretKey: otherAccount.secretKey },
         }),
       action: 'company.stripe-keys-changed',
     },

@@ -14,6 +14,8 @@ export async function writingGym(server: TestServer, stripe: StripeDouble) {
   return {
     server,
     gym,
+    /** Another account of the company at Stripe. */
+    otherAccount: stripe.open('OtherAccount'),
     admin: gym.by.admin,
     photo: await sharp({ create: { width: 20, height: 20, channels: 3, background: '#456' } })
       .jpeg()

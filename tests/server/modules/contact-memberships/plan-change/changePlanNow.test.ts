@@ -22,7 +22,7 @@ async function halfway(how: Parameters<MembersGym['bought']>[1] = {}): Promise<H
 const now = (membership: Held, membershipId: string, body: object = {}, how: Parameters<Held['call']>[3] = {}) =>
   membership.call('post', 'plan-change', { membershipId, when: 'now', ...body }, how);
 const second = async (membership: Held) => (await membership.invoices())[1];
-const sweep = () => sweepPayments({ config: server.config, database: server.database, clock: () => server.clock.now });
+const sweep = () => sweepPayments(server.context);
 
 describe('a change of plan now', () => {
   test('charges the saved card the price difference of the remaining days with tax, as the preview said', async () => {
@@ -314,7 +314,7 @@ describe('by card', () => {
     expect((await now(membership, membershipId, { method: 'cash' })).body.message).toBe(
       'A change of plan is being paid. Wait for its result and try again.',
     );
-    server.clock.now = new Date(server.clock.now.getTime() + 31 * 60_000);
+    server.advance({ minutes: 31 });
     await sweep();
     expect((await second(membership))?.status).toBe('void');
     expect((await now(membership, membershipId, { method: 'cash' })).status).toBe(200);

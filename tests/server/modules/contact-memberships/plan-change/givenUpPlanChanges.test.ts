@@ -27,8 +27,8 @@ describe('a change whose payment was given up, and that Stripe reports as paid a
     await membership.call('post', 'plan-change', { membershipId, when: 'now' });
     const intent = [...gym.account.intents.values()].at(-1)!;
     expect(() => gym.account.settle(intent, 'declined')).toThrow('declined');
-    server.clock.now = new Date(server.clock.now.getTime() + 31 * 60_000);
-    await sweepPayments({ config: server.config, database: server.database, clock: () => server.clock.now });
+    server.advance({ minutes: 31 });
+    await sweepPayments(server.context);
     const given = (await membership.invoices()).at(-1)!;
     expect(given.status).toBe('void');
     const paidAfterAll = async () => {
@@ -145,7 +145,7 @@ describe('a change whose payment was given up, and that Stripe reports as paid a
     const membership = await givenUp();
     await membership.call('post', 'cancellation', { when: 'period_end', reason: 'price' });
     await membership.paidAfterAll();
-    const context = { config: server.config, database: server.database, clock: () => server.clock.now };
+    const { context } = server;
     const found = async () => {
       const admin = await server.as(gym.users.admin);
       const day = { companyId: gym.companyId, from: '2026-11-10', to: '2026-11-10' };

@@ -29,8 +29,8 @@ async function bankSays(outcome: 'succeeded' | 'declined') {
   const intent = [...gym.account.intents.values()].at(-1)!;
   if (outcome === 'declined') expect(() => gym.account.settle(intent, outcome)).toThrow('declined');
   else gym.account.settle(intent, outcome);
-  server.clock.now = new Date(server.clock.now.getTime() + 31 * 60_000);
-  await sweepPayments({ config: server.config, database: server.database, clock: () => server.clock.now });
+  server.advance({ minutes: 31 });
+  await sweepPayments(server.context);
 }
 
 const underWay = 'A change of plan is being paid. Wait for its result and try again.';

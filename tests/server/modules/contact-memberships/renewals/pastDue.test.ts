@@ -309,7 +309,7 @@ describe('the last try', () => {
     expect(await membership.row()).toMatchObject({ graceUntil: null });
     const renewal = [...gym.account.intents.values()].at(-1);
     if (renewal) gym.account.cancelIntent(renewal.id);
-    await sweepPayments({ config: server.config, database: server.database, clock: () => server.clock.now });
+    await sweepPayments(server.context);
     expect(await membership.row()).toMatchObject({ graceUntil: '2026-12-03', autoRenew: true });
   });
 });

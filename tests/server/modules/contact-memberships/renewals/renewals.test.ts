@@ -11,8 +11,7 @@ beforeEach(async () => {
   await server.database.scoped(await server.database.everyCompany(), (tx) => tx.deleteFrom('stripe_configs').execute());
 });
 
-const context = () => ({ config: server.config, database: server.database, clock: () => server.clock.now });
-const renew = () => renewMemberships(context());
+const renew = () => renewMemberships(server.context);
 const setClock = (day: string) => {
   server.clock.now = new Date(startOfDay(gym.timezone, day).getTime() + 12 * 3_600_000);
 };
@@ -278,7 +277,7 @@ describe('when Stripe fails', () => {
     stripe.fail(/confirm/, how, 2);
     await expect(renew()).rejects.toThrow('1 renewals failed');
     stripe.heal();
-    await sweepPayments(context());
+    await sweepPayments(server.context);
     await renew();
     expect(await membership()).toMatchObject({ end_date: '2027-05-14', periods_paid: 2 });
     expect(gym.account.charges.size).toBe(2);
@@ -307,7 +306,7 @@ describe('when Stripe fails', () => {
     const renewal = [...gym.account.intents.values()].filter(({ amount }) => amount === 5_399).at(-1);
     expect(gym.account.intents.size).toBe(3);
     if (renewal) gym.account.settle(renewal, 'succeeded');
-    await sweepPayments(context());
+    await sweepPayments(server.context);
     expect(await membership()).toMatchObject({ end_date: '2027-05-14' });
   });
 });

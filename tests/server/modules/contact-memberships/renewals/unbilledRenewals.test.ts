@@ -9,8 +9,7 @@ const { stripe, server } = await payingServer();
 let gym: PayingGym;
 let path: string;
 
-const context = () => ({ config: server.config, database: server.database, clock: () => server.clock.now });
-const renew = () => renewMemberships(context());
+const renew = () => renewMemberships(server.context);
 const setClock = (day: string) => {
   server.clock.now = new Date(startOfDay(gym.timezone, day).getTime() + 12 * 3_600_000);
 };
@@ -141,7 +140,7 @@ describe('an error that is not a decline', () => {
       expect(seen).toEqual([201, 201, 201, 201]);
       stripe.heal();
       setClock('2026-11-06');
-      await sweepPayments(context()).catch(() => undefined);
+      await sweepPayments(server.context).catch(() => undefined);
       expect(await renew()).toEqual({ charged: 1, declined: 0 });
       expect(await row()).toMatchObject({ end_date: '2026-11-30', periods_paid: 2 });
       expect(gym.account.charges.size).toBe(2);
@@ -158,7 +157,7 @@ describe('an error that is not a decline', () => {
       tx.updateTable('renewals').set({ claimed_at: server.clock.now }).execute(),
     );
     expect(await renew()).toEqual({ charged: 0, declined: 0 });
-    server.clock.now = new Date(server.clock.now.getTime() + 11 * 60_000);
+    server.advance({ minutes: 11 });
     expect(await renew()).toEqual({ charged: 1, declined: 0 });
   });
 

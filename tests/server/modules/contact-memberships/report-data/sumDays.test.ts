@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { sumMemberDays } from '#server/modules/contact-memberships/index.ts';
+import { waitForBlockedQuery } from '#tests/support/database.ts';
 import { builders } from '#tests/support/builders.ts';
 import { createGym } from '#tests/support/gym.ts';
 import { readReport } from '#tests/support/reports.ts';
@@ -7,7 +8,7 @@ import { sharedServer } from '#tests/support/server.ts';
 import { forgetMemberDays, expectMemberDays } from '#tests/support/trials/memberDays.ts';
 
 const server = await sharedServer();
-const context = { database: server.database, clock: () => server.clock.now };
+const { context } = server;
 
 test.each([
   // The clocks of both change within these months, of the first at midnight.
@@ -95,7 +96,7 @@ test('a change in the past that is not committed yet is waited for', async () =>
   await server.database.scoped([gym.companyId], async (tx) => {
     await tx.deleteFrom('contacts').where('id', '=', people[0]!).execute();
     summing = sumMemberDays(context);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await waitForBlockedQuery(tx);
   });
   await summing;
   const summed = await read();

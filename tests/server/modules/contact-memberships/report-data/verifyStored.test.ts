@@ -12,7 +12,7 @@ import { forgetMemberDays } from '#tests/support/trials/memberDays.ts';
 import { forgetPaidPeriods } from '#tests/support/trials/paidPeriods.ts';
 
 const { stripe, server } = await payingServer();
-const context = { database: server.database, clock: () => server.clock.now };
+const { context } = server;
 type Statement = ReturnType<typeof sql>;
 
 /** Two people who bought November, of whom one has left. Summed and stored until the test is over. */

@@ -9,7 +9,7 @@ let gym: PayingGym;
 beforeEach(async () => {
   gym = await createPayingGym(server, stripe);
 });
-const context = { config: server.config, database: server.database, clock: () => server.clock.now };
+const { context } = server;
 const disputed = async (invoiceId: string) =>
   (await gym.by.operator.get(`/invoices/${invoiceId}`)).body.invoice.disputedAt;
 const disputeEvents = () => gym.account.events.filter(({ type }) => type.startsWith('charge.dispute.'));
@@ -159,7 +159,10 @@ test('another company cannot report it', async () => {
 });
 
 test('an endpoint that an earlier version created gets disputes and failed refunds after the upgrade, once', async () => {
-  const [endpoint] = [...gym.account.endpoints.values()];
+  const { publishableKey, secretKey, endpoints } = gym.account;
+  const keys = { stripePublishableKey: publishableKey, stripeSecretKey: secretKey };
+  await gym.by.admin.put(`/companies/${gym.companyId}/stripe`, { body: keys });
+  const [endpoint] = [...endpoints.values()];
   const all = [...(endpoint?.enabled_events ?? [])];
   expect(all).toEqual(
     expect.arrayContaining([

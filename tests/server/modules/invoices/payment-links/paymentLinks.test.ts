@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { addDays, addMinutes } from 'date-fns';
+import { addDays } from 'date-fns';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sweepPayments } from '#server/modules/invoices/cards/openPayments.ts';
 import { collectingAt } from '#tests/support/collecting.ts';
@@ -92,7 +92,7 @@ describe('sending a link', () => {
     const id: string = body.invoice.id;
     const token = await linkOf(id);
     expect(gym.account.intentOf(body.paymentIntent.id).status).toBe('canceled');
-    server.clock.now = new Date(server.clock.now.getTime() + 31 * 60_000);
+    server.advance({ minutes: 31 });
     await sweepPayments(sweepDeps);
     const response = await payBy(token);
     enterCard(response.body.paymentIntent.id);
@@ -108,10 +108,10 @@ test('the invoice says when its newest link was sent or made, and when the payer
   const sent = server.clock.now.toISOString();
   const { body } = await create(id, { email: 'payer@member.test' });
   expect(await sentLink()).toEqual({ createdAt: sent, expiresAt: body.expiresAt, isEmailed: true, openedAt: null });
-  server.clock.now = addMinutes(server.clock.now, 5);
+  server.advance({ minutes: 5 });
   const opened = server.clock.now.toISOString();
   await show(tokenIn(body.url));
-  server.clock.now = addMinutes(server.clock.now, 5);
+  server.advance({ minutes: 5 });
   await show(tokenIn(body.url));
   expect((await sentLink()).openedAt).toBe(opened);
   await create(id);

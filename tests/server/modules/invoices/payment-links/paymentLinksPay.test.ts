@@ -171,7 +171,7 @@ test('an intent that nobody pays is given up after half an hour; the link contin
   const id = await owed();
   const token = await linkOf(id);
   const first = await payBy(token);
-  server.clock.now = new Date(server.clock.now.getTime() + 31 * 60_000);
+  server.advance({ minutes: 31 });
   await sweepPayments(sweepDeps);
   expect([await state(id), gym.account.intentOf(first.body.paymentIntent.id).status]).toEqual([
     ['open', 0, 10_800, 0],

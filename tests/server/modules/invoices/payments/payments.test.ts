@@ -12,7 +12,6 @@ beforeEach(async () => {
 });
 
 const { at, owed, pay, close, state } = collectingAt(server, () => gym);
-const context = () => ({ config: server.config, database: server.database, clock: () => server.clock.now });
 
 /** What the payments of an invoice come to, so that no money is counted twice. */
 const received = async (invoiceId: string) =>
@@ -199,7 +198,7 @@ describe('card payments', () => {
     expect((await pay(id, { method: 'cash' })).body.invoice).toMatchObject({ status: 'paid' });
     expect(gym.account.intentOf(body.paymentIntent.id).status).toBe('canceled');
     await gym.deliverAll();
-    await sweepPayments(context());
+    await sweepPayments(server.context);
     expect([await received(id), await state(id), await gym.books.stock(item)]).toEqual([
       2_160,
       ['paid', 2_160, 0, 0],
@@ -228,8 +227,8 @@ describe('card payments', () => {
   test('a new card that nobody enters is given up after half an hour, and the invoice stays open', async () => {
     const id = await owed();
     await pay(id, { method: 'card', card: 'new' });
-    server.clock.now = new Date(server.clock.now.getTime() + 31 * 60_000);
-    await sweepPayments(context());
+    server.advance({ minutes: 31 });
+    await sweepPayments(server.context);
     expect([await state(id), (await gym.books.payments(id)).map(({ status }) => status)]).toEqual([
       ['open', 0, 10_800, 0],
       ['failed'],

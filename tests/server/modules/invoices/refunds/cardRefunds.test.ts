@@ -12,8 +12,7 @@ beforeEach(async () => {
 
 const { refund, ledger, soldByCard } = refundingAt(() => gym);
 const toCard = { destination: 'card', reason: 'A mistake' } as const;
-const reconcile = () =>
-  reconcileRefunds({ config: server.config, database: server.database, clock: () => server.clock.now });
+const reconcile = () => reconcileRefunds(server.context);
 /** The amounts that Stripe refunded, by card. */
 const sentBack = () => [...gym.account.charges.values()].map(({ amount_refunded }) => amount_refunded);
 const refundCalls = () => stripe.calls.filter((call) => call === 'POST /v1/refunds').length;
@@ -190,7 +189,7 @@ describe('a server that was killed', () => {
       status: 409,
       body: { message: 'A refund of this invoice is under way. Please try again in a moment.' },
     });
-    server.clock.now = new Date(server.clock.now.getTime() + 31_000);
+    server.advance({ seconds: 31 });
     expect((await refund(invoiceId, { ...toCard, amount: 5.8 })).body.invoice).toMatchObject({
       status: 'refunded',
       refunded: 10.8,

@@ -11,8 +11,7 @@ beforeEach(async () => {
   gym = await createPayingGym(server, stripe);
 });
 const { refund, soldByCard, ledger } = refundingAt(() => gym);
-const reconcile = () =>
-  reconcileRefunds({ config: server.config, database: server.database, clock: () => server.clock.now });
+const reconcile = () => reconcileRefunds(server.context);
 const body = { destination: 'card', reason: 'Not wanted' };
 const kept = { status: 'paid', paid: 1_080, refunded: 0, rows: 0 };
 const failures = () =>

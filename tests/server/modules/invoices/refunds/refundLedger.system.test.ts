@@ -32,8 +32,7 @@ test(
   async () => {
     const gym = await createPayingGym(server, stripe);
     const { refund } = refundingAt(() => gym);
-    const reconcile = () =>
-      reconcileRefunds({ config: server.config, database: server.database, clock: () => server.clock.now });
+    const reconcile = () => reconcileRefunds(server.context);
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), async (steps) => {
         const total = 10_800;

@@ -13,8 +13,7 @@ beforeEach(async () => {
 
 const { refund, ledger, soldByCard } = refundingAt(() => gym);
 const { reconciled } = reconcilingAt(server, () => gym);
-const reconcile = () =>
-  reconcileRefunds({ config: server.config, database: server.database, clock: () => server.clock.now });
+const reconcile = () => reconcileRefunds(server.context);
 const inCash = (amount: number) => ({ destination: 'cash', amount, reason: 'A mistake' });
 const surplus = async (id: string) => refundedSum(await gym.books.payments(id), 'surplus_cents');
 

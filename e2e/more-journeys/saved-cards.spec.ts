@@ -1,8 +1,8 @@
 import { invoiceBuilders } from '#tests/support/invoices.ts';
-import { expect, expectAccessible, test } from './support/fixtures.ts';
-import { emailedLink } from './support/emailedLink.ts';
-import { configureStripe, withStripe } from './support/stripe.ts';
-import { watchForTrouble } from './support/trouble.ts';
+import { expect, expectAccessible, test } from '../support/fixtures.ts';
+import { emailedLink } from '../support/emailedLink.ts';
+import { configureStripe, withStripe } from '../support/stripe.ts';
+import { watchForTrouble } from '../support/trouble.ts';
 
 test('the desk adds a card and collects with it; the member replaces it by an emailed link', async ({
   page,

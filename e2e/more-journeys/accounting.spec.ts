@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { callApi } from './support/callApi.ts';
-import { expect, expectAccessible, test } from './support/fixtures.ts';
+import { expect, expectAccessible, test } from '../support/fixtures.ts';
+import { sellTwo } from '../support/till.ts';
 
 test('an admin names an account, and the books of today have it: debits equal credits, on the screen and in the file', async ({
   page,
@@ -17,18 +17,7 @@ test('an admin names an account, and the books of today have it: debits equal cr
   await expect(page.getByText('Settings saved')).toBeVisible();
   await expect(section).toContainText('4-115 Shop');
 
-  const { invoice } = await callApi<{ invoice: { subtotal: number; total: number } }>(
-    page,
-    'POST',
-    '/sales-items/purchase',
-    {
-      contactId: gym.contactId,
-      locationId: gym.locationId,
-      items: [{ salesItemId: gym.itemId, quantity: 2 }],
-      paymentMethod: 'cash',
-      notes: '',
-    },
-  );
+  const invoice = await sellTwo(page, gym);
   const dollars = (amount: number) => `$${amount.toFixed(2)}`;
   await page.goto('/reports?period=today');
   const button = page.getByRole('button', { name: 'Accounting Export' });

@@ -1,4 +1,4 @@
-import { expect, test } from './support/fixtures.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 test.beforeEach(async ({ visitDemo, page }) => {
   await visitDemo('manager');
