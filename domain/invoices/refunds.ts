@@ -9,6 +9,7 @@ import {
   type RefundableLine,
   type RefundablePayment,
 } from './refundable.ts';
+import { taxShares } from './totals.ts';
 
 /** What happens to the membership that an invoice paid for. */
 export const refundedMemberships = ['keep', 'end_now', 'end_at_period'] as const;
@@ -173,17 +174,6 @@ export function linesPaidBack(
     if (quantity > 0) back.push({ position, quantity });
   }
   return back;
-}
-
-/** Each line's share of an invoice's tax, rounded half up; the last line has what remains. */
-export function taxShares(totals: readonly number[], tax: number): number[] {
-  const subtotal = sum(totals);
-  let left = tax;
-  return totals.map((total, index) => {
-    const part = index === totals.length - 1 ? left : Math.min(left, prorate(tax, total, subtotal));
-    left -= part;
-    return part;
-  });
 }
 
 /** The newest payment first. A cash refund is taken from payments not made by card as far as possible. */

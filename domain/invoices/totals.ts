@@ -1,4 +1,4 @@
-import { sum } from '#domain/shared/money.ts';
+import { prorate, sum } from '#domain/shared/money.ts';
 import { decimal, roundHalfUp, times } from '#domain/shared/decimal.ts';
 
 export const feeTypes = ['percentage', 'fixed'] as const;
@@ -28,6 +28,17 @@ export function computeTotals(lines: readonly PricedLine[], rate: number | strin
   const subtotal = sum(lines.map(lineCents));
   const tax = taxCents(subtotal, rate);
   return { subtotal, tax, total: subtotal + tax };
+}
+
+/** Each line's share of an invoice's tax, rounded half up; the last line has what remains. */
+export function taxShares(totals: readonly number[], tax: number): number[] {
+  const subtotal = sum(totals);
+  let left = tax;
+  return totals.map((total, index) => {
+    const part = index === totals.length - 1 ? left : Math.min(left, prorate(tax, total, subtotal));
+    left -= part;
+    return part;
+  });
 }
 
 /** A location fee on a plan's price: `"10.00"` is ten percent, or ten dollars when fixed. Rounded half up to the cent. */

@@ -1,6 +1,6 @@
 import type { LineItemType } from '#domain/invoices/invoiceDescription.ts';
 import type { PaymentMethod } from '#domain/invoices/paymentMethods.ts';
-import { taxShares } from '#domain/invoices/refunds.ts';
+import { taxShares } from '#domain/invoices/totals.ts';
 import type { LedgerAccount } from './accounts.ts';
 import type { RefundShare } from './shareRefund.ts';
 

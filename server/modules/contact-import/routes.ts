@@ -8,7 +8,7 @@ import type { AppContext } from '#server/platform/context.ts';
 import { limiter } from '#server/platform/limiter.ts';
 import { holdSlot } from '#server/platform/http/requestQueue.ts';
 import { callerGone, Problem } from '#server/platform/http/problem.ts';
-import { readImport } from './body.ts';
+import { readImport } from './readImport.ts';
 import { importContacts, importRunning } from './importContacts.ts';
 import { listImports, undoImport } from './undoImport.ts';
 

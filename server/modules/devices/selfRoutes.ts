@@ -4,7 +4,7 @@ import type { AppContext } from '#server/platform/context.ts';
 import { logSecurity } from '#server/platform/http/logging.ts';
 import { notFound, raise } from '#server/platform/http/problem.ts';
 import { devicesRepo, toDevice } from './repo.ts';
-import { rollToken } from './roll.ts';
+import { rollToken } from './rollToken.ts';
 import { signingKey } from './signingKey.ts';
 
 const tags = ['devices'];

@@ -7,12 +7,17 @@ import { columns, type ContactErasureRow } from '#server/platform/database/schem
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { conflict, notFound } from '#server/platform/http/problem.ts';
 import { findRefusals } from './erasureRefusals.ts';
-import { findErasure, requirePerson } from './person.ts';
+import { requirePerson } from './person.ts';
 
 /** 409 with the reasons while something runs or is not settled. */
 export async function askErasure(tx: Tx, scope: AccessScope, contactId: string, now: Date): Promise<ContactErasureRow> {
   const contact = await requirePerson(tx, scope, contactId);
-  if (await findErasure(tx, contactId)) throw conflict('The erasure of this contact was asked for already');
+  const asked = await tx
+    .selectFrom('contact_erasures')
+    .select('contact_id')
+    .where('contact_id', '=', contactId)
+    .executeTakeFirst();
+  if (asked) throw conflict('The erasure of this contact was asked for already');
   const refusals = await findRefusals(tx, contactId, now);
   if (refusals.length > 0) throw conflict(`This contact cannot be erased yet. ${refusals.join(' ')}`);
   const row = await tx

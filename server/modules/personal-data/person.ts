@@ -1,5 +1,5 @@
 import type { Tx } from '#server/platform/database/database.ts';
-import { columns, type ContactErasureRow, type ContactRow } from '#server/platform/database/schema.ts';
+import type { ContactRow } from '#server/platform/database/schema.ts';
 import { namedContacts } from '#server/modules/contacts/index.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
 
@@ -11,10 +11,3 @@ export async function requirePerson(tx: Tx, scope: AccessScope, id: string): Pro
 
 export const lockedPerson = (tx: Tx, id: string): Promise<ContactRow | undefined> =>
   namedContacts(tx).where('c.id', '=', id).forUpdate().executeTakeFirst();
-
-export const findErasure = (tx: Tx, contactId: string): Promise<ContactErasureRow | undefined> =>
-  tx
-    .selectFrom('contact_erasures')
-    .select(columns.contact_erasures)
-    .where('contact_id', '=', contactId)
-    .executeTakeFirst();

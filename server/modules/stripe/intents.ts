@@ -1,6 +1,6 @@
 import { cardMethod } from '#domain/invoices/paymentMethods.ts';
 import type { Stripe } from 'stripe';
-import { isHardDecline, type CardDecline } from '#domain/contact-memberships/cardRetries.ts';
+import { isHardDecline, type CardDecline } from '#domain/stripe/hardDecline.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns, type InvoiceRow, type PaymentRow } from '#server/platform/database/schema.ts';
 import { withIdempotencyKey, type Deadline } from './client.ts';

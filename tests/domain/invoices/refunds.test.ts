@@ -6,7 +6,6 @@ import {
   linesPaidBack,
   planRefund,
   splitRefund,
-  taxShares,
   type RefundRequest,
 } from '#domain/invoices/refunds.ts';
 import { refundable, type RefundableInvoice } from '#domain/invoices/refundable.ts';
@@ -26,16 +25,6 @@ const invoice: RefundableInvoice = {
 };
 const toCard = (request: Partial<RefundRequest> = {}): RefundRequest => ({ destination: 'card', ...request });
 const inCash = (request: Partial<RefundRequest> = {}): RefundRequest => ({ destination: 'cash', ...request });
-
-test.each([
-  ['one line has all of it', [500], 40, [40]],
-  ['half a cent is rounded up', [50, 50], 1, [1, 0]],
-  ['the last line has the remainder', [100, 100, 100], 100, [33, 33, 34]],
-  ['no more is shared than there is', [100, 100, 100, 100], 2, [1, 1, 0, 0]],
-  ['nothing costs nothing', [0, 0], 0, [0, 0]],
-])('the tax of the lines: %s', (_case, totals, tax, expected) => {
-  expect(taxShares(totals, tax)).toEqual(expected);
-});
 
 test.each([
   ['one of three, with its share of the tax', [{ position: 0, quantity: 1 }], 324],

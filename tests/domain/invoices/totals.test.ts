@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { feeCents, taxCents, computeTotals } from '#domain/invoices/totals.ts';
+import { feeCents, taxCents, computeTotals, taxShares } from '#domain/invoices/totals.ts';
 
 /** The oracle: the same sums in whole ten-thousandths of a cent. */
 function oracle(lines: { unitCents: number; quantity: number }[], rate: number) {
@@ -78,4 +78,14 @@ describe('Location fees', () => {
       }),
     );
   });
+});
+
+test.each([
+  ['one line has all of it', [500], 40, [40]],
+  ['half a cent is rounded up', [50, 50], 1, [1, 0]],
+  ['the last line has the remainder', [100, 100, 100], 100, [33, 33, 34]],
+  ['no more is shared than there is', [100, 100, 100, 100], 2, [1, 1, 0, 0]],
+  ['nothing costs nothing', [0, 0], 0, [0, 0]],
+])('the tax of the lines: %s', (_case, totals, tax, expected) => {
+  expect(taxShares(totals, tax)).toEqual(expected);
 });
