@@ -23,7 +23,7 @@ export const doorOpenedMs = 2000;
 export const checkinSuccessMs = 5000;
 export const successBannerMs = 3000;
 export const posSuccessMs = 2500;
-/** How often a till polls for sales that other tills have parked. */
+/** How often a till asks which sales other tills have parked, and for the prices of its cart. */
 export const parkedSalesMs = 30_000;
 export const imageFailureRedirectMs = 2000;
 export const partialMembershipRedirectMs = 3000;

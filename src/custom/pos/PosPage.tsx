@@ -22,6 +22,7 @@ import { useLeaveSale } from './useLeaveSale.tsx';
 import { useNothingParkedAtPayment } from './useParkedSales.ts';
 import { usePaymentEntry } from './usePaymentEntry.ts';
 import { useReopenedSale } from './useResumedSale.ts';
+import { parkedSalesMs } from '#src/limits.ts';
 import { useFreshPrices } from './useSaleOutcome.ts';
 import { TillContext, useTill, useTillState } from './useTillState.ts';
 
@@ -47,7 +48,7 @@ const TillScreen = () => {
   usePaymentEntry(() => leave(toCart));
   useAttemptClaim(saleKey);
   useReopenedSale();
-  useFreshPricesOnce();
+  usePricesKeptFresh();
   useNothingParkedAtPayment();
   useShortcuts({ [keys.help]: () => setHelpOpen(true) });
   const tools = <Tools onHelp={() => setHelpOpen(true)} />;
@@ -122,10 +123,18 @@ const columns = {
   ...touchSizes,
 } as const;
 
-/** A restored cart may be old: its prices and stock are refreshed when the till opens. */
-const useFreshPricesOnce = () => {
+/** A restored cart may be old, and somebody may change or delete an item while it stands in the cart. */
+const usePricesKeptFresh = () => {
+  const { step } = useTill();
   const freshen = useEffectEvent(useFreshPrices());
-  useEffect(() => void freshen(), []);
+  useEffect(() => {
+    void freshen();
+    const timer = setInterval(() => void freshen(), parkedSalesMs);
+    return () => clearInterval(timer);
+  }, []);
+  useEffect(() => {
+    if (step === 'payment') void freshen();
+  }, [step]);
 };
 
 const switchQuestion = {

@@ -24,6 +24,7 @@ import {
   shownContact,
   type DeskPayment,
   type TaxedLocation,
+  withCart,
   type TillState,
 } from './tillState.ts';
 
@@ -80,8 +81,8 @@ export function createTillActions({
       else update((till) => (till.step === 'cart' ? resetAttempt({ ...till, discount }) : till));
     },
     remove: (itemId: string) => void changeCart((cart) => removeItem(cart, itemId)),
-    refresh: (rows: readonly SalesItem[]) =>
-      void update((till) => (till.sentAt ? till : { ...till, cart: refreshed(till.cart, rows) })),
+    refresh: (rows: readonly SalesItem[], gone: readonly string[] = []) =>
+      void update((till) => (till.sentAt ? till : refreshed(till, rows, gone))),
     /** Looks scanned items up one after the other, in the order of the scans. */
     scan: (lookUp: () => Promise<void>) => {
       scans.count += 1;
@@ -168,12 +169,5 @@ export function createTillActions({
     dismissChanges: () => void update((till) => ({ ...till, changes: [] })),
   };
 }
-
-/** Removing the last line ends the sale, and removes what belongs to it as a whole. */
-const withCart = (till: TillState, cart: Cart<SalesItem>): TillState => ({
-  ...till,
-  cart,
-  ...(cart.length === 0 && { discount: undefined, changes: [], parking: undefined }),
-});
 
 const isSaleOf = ({ sentAt, saleKey }: TillState, key: string) => sentAt !== undefined && saleKey === key;

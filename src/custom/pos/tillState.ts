@@ -1,7 +1,7 @@
 import type { Discount, ItemSaleBody } from '#domain/pos/contract.ts';
 import type { SalesItem } from '#domain/sales-items/contract.ts';
 import { posNotes } from '#domain/shared/limits.ts';
-import { fromCents } from '#domain/shared/money.ts';
+import { formatMoney, fromCents } from '#domain/shared/money.ts';
 import { cardMethod, drawerMethod } from '#domain/invoices/paymentMethods.ts';
 import type { OtherPayment } from '#src/resources/invoices/payments/OtherPaymentFields.tsx';
 import type { LastSale } from '#src/resources/invoices/payments/Receipt.tsx';
@@ -112,11 +112,38 @@ export const reopened = ({ key, body, startedAt, contact, cart }: ItemSaleAttemp
   sentAt: startedAt,
 });
 
-/** Lines with the newest prices and stock. The quantities stay. */
-export function refreshed(cart: Cart<SalesItem>, rows: readonly SalesItem[]): Cart<SalesItem> {
+/** The newest prices and stock; `gone` items leave the cart. The quantities stay, and the till says what has changed. */
+export function refreshed(till: TillState, rows: readonly SalesItem[], gone: readonly string[]): TillState {
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return cart.map((line) => ({ ...line, item: byId.get(line.item.id) ?? line.item }));
+  const isGone = ({ item }: CartLine) => gone.includes(item.id);
+  const cart = till.cart
+    .filter((line) => !isGone(line))
+    .map((line) => ({ ...line, item: byId.get(line.item.id) ?? line.item }));
+  const news = till.cart.flatMap((line) => {
+    if (isGone(line)) return [noLongerSold(line.item.name)];
+    const item = byId.get(line.item.id);
+    return item ? priceChanges(item, line.item.price) : [];
+  });
+  if (news.length === 0) return { ...till, cart };
+  const changes = [...new Set([...(till.changes ?? []), ...news])];
+  const fresh = {
+    ...(cart.length < till.cart.length ? resetAttempt(withCart(till, cart)) : { ...till, cart }),
+    changes,
+  };
+  return cart.length === 0 ? { ...fresh, step: 'cart' } : fresh;
 }
+
+export const noLongerSold = (name: string) => `${name} is no longer sold.`;
+
+export const priceChanges = ({ name, price }: SalesItem, before: number): string[] =>
+  price === before ? [] : [`${name} costs ${formatMoney(price)} now. It was ${formatMoney(before)}.`];
+
+/** Removing the last line ends the sale, and removes what belongs to it as a whole. */
+export const withCart = (till: TillState, cart: Cart<SalesItem>): TillState => ({
+  ...till,
+  cart,
+  ...(cart.length === 0 && { discount: undefined, changes: [], parking: undefined }),
+});
 
 export function lineLimit({ item, quantity }: CartLine<SalesItem>): string | undefined {
   if (!item.isActive) return 'Inactive';
@@ -151,7 +178,8 @@ export const onTillWritten = listen;
 /** Stores it; an empty till is removed from the store. */
 export const writeTill = (userId: string | undefined, locationId: string, till: TillState) => {
   const name = toStorageKey(userId, locationId);
-  const isEmpty = !till.contact && till.cart.length === 0 && !till.sentAt && !till.lastSale;
+  const { contact, cart, changes = [], sentAt, lastSale } = till;
+  const isEmpty = !contact && cart.length === 0 && changes.length === 0 && !sentAt && !lastSale;
   if (isEmpty) sessionStorage.removeItem(name);
   else sessionStorage.setItem(name, JSON.stringify(till));
   notify();

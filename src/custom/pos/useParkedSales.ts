@@ -3,7 +3,6 @@ import { useCallback, useEffect } from 'react';
 import { useDataProvider } from 'react-admin';
 import type { ParkedSale, ParkSaleBody, ResumedSale } from '#domain/pos/parkedSalesContract.ts';
 import type { SalesItem } from '#domain/sales-items/contract.ts';
-import { formatMoney } from '#domain/shared/money.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { posActions } from '#src/dataProvider/pos.ts';
 import { getCalls, forgetAttempt, openCall, useAttempts } from '#src/dataProvider/attempts.ts';
@@ -13,6 +12,7 @@ import { sendCall } from '#src/dataProvider/useIdempotentMutation.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { parkedSalesMs } from '#src/limits.ts';
 import { maxQuantity, type CartLine } from './cart.ts';
+import { noLongerSold, priceChanges } from './tillState.ts';
 import { useTill } from './useTillState.ts';
 
 /**
@@ -124,11 +124,10 @@ export function cartNow(
   for (const [index, { name, price, quantity, discount }] of items.entries()) {
     const item = now[index];
     const most = item ? maxQuantity(item) : 0;
-    if (!item?.isActive) changes.push(`${name} is no longer sold.`);
+    if (!item?.isActive) changes.push(noLongerSold(name));
     else if (most === 0) changes.push(`${item.name} is out of stock.`);
     else {
-      if (item.price !== price)
-        changes.push(`${item.name} costs ${formatMoney(item.price)} now. It was ${formatMoney(price)}.`);
+      changes.push(...priceChanges(item, price));
       if (most < quantity)
         changes.push(`Only ${most.toLocaleString('en-US')} of ${item.name} ${most === 1 ? 'is' : 'are'} in stock.`);
       cart.push({ item, quantity: Math.min(quantity, most), ...(discount && { discount }) });

@@ -5,10 +5,11 @@ import type { SalesItem } from '#domain/sales-items/contract.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { fullName } from '#domain/shared/fullName.ts';
 import { posActions } from '#src/dataProvider/pos.ts';
-import { messageFrom } from '#src/dataProvider/http.ts';
+import { messageFrom, nullIfNotFound } from '#src/dataProvider/http.ts';
 import { cancelAttempt, changedTotal } from '#src/dataProvider/sendAttempt.ts';
 import type { ItemSaleAttempt } from '#src/dataProvider/attempts.ts';
 import { findPayment } from '#src/resources/invoices/payments/salePayment.ts';
+import type { CartLine } from './cart.ts';
 import { useTill } from './useTillState.ts';
 
 export const useFinishSale = () => {
@@ -25,14 +26,14 @@ export const useFinishSale = () => {
 /** Cancels a dropped sale: its intent is canceled and its stock released at once, or later by the server. */
 export const cancelItemSale = ({ body, key }: ItemSaleAttempt) => cancelAttempt(() => posActions.cancelSale(body, key));
 
-/** The message for a refused sale. If the total has changed, prices and the tax rate are fetched again. */
+/** The message for a refused sale. The cart's items are fetched again and, if the total has changed, the tax rate. */
 export const useRefusedSale = () => {
   const freshen = useFreshPrices();
   const cache = useQueryClient();
   return async (refusal: unknown, fallback: string): Promise<string> => {
     const total = changedTotal(refusal);
+    await Promise.all([freshen(), total !== undefined && cache.refetchQueries({ queryKey: ['location', 'getList'] })]);
     if (total === undefined) return messageFrom(refusal, fallback);
-    await Promise.all([freshen(), cache.refetchQueries({ queryKey: ['location', 'getList'] })]);
     return `The total has changed. It is ${formatMoney(total)} now. Please check it and complete the sale again.`;
   };
 };
@@ -44,9 +45,14 @@ export const useFreshPrices = () => {
   const { cart, refresh } = useTill();
   const data = useDataProvider();
   return async () => {
-    const responses = await Promise.allSettled(
-      cart.map(({ item }) => data.getOne<SalesItem>('sales-items', { id: item.id })),
-    );
-    refresh(responses.flatMap((response) => (response.status === 'fulfilled' ? [response.value.data] : [])));
+    const rows: SalesItem[] = [];
+    const gone: string[] = [];
+    const fetchItem = async ({ item: { id } }: CartLine) => {
+      const item = await data.getOne<SalesItem>('sales-items', { id }).catch(nullIfNotFound);
+      if (item) rows.push(item.data);
+      else gone.push(id);
+    };
+    await Promise.allSettled(cart.map(fetchItem));
+    refresh(rows, gone);
   };
 };

@@ -169,6 +169,7 @@ export function account(name: string) {
   function refund(intentId: string, amount?: number, metadata: Stripe.Metadata | null = null): Stripe.Refund {
     const charge = charges.get(String(getIntent(intentId).latest_charge)) ?? fail(missing('charge', intentId));
     const back = amount ?? charge.amount - charge.amount_refunded;
+    if (charge.disputed) throw invalid('This charge has been charged back.', { code: 'charge_disputed' });
     if (charge.refunded) throw invalid('Charge has already been refunded.', { code: 'charge_already_refunded' });
     if (back > charge.amount - charge.amount_refunded)
       throw invalid('Refund amount is greater than unrefunded amount on charge');

@@ -18,6 +18,7 @@ const disputeFee = 1_500;
 export function balanceBook(emit: EmitEvent) {
   const transactions: Stripe.BalanceTransaction[] = [];
   const disputes = new Map<string, Stripe.Dispute>();
+  const chargedBack = new Map<string, Stripe.Charge>();
   const paidOut = new Map<string, string>();
 
   function book({ type, amount, fee = 0, source = null }: Booking): Stripe.BalanceTransaction {
@@ -71,6 +72,8 @@ export function balanceBook(emit: EmitEvent) {
       evidence_details: { due_by: seconds() + 7 * 86_400, has_evidence: false, past_due: false, submission_count: 0 },
     } as unknown as Stripe.Dispute;
     disputes.set(opened.id, opened);
+    charge.disputed = true;
+    chargedBack.set(opened.id, charge);
     const { source: _itself, ...withdrawn } = book({
       type: 'adjustment',
       amount: -amount,
@@ -88,6 +91,7 @@ export function balanceBook(emit: EmitEvent) {
     if (!closing) throw new Error(`No dispute ${id}`);
     closing.status = status;
     if (status === 'won') {
+      Object.assign(chargedBack.get(id) ?? {}, { disputed: false });
       const { source: _itself, ...back } = book({
         type: 'adjustment',
         amount: closing.amount,

@@ -86,10 +86,10 @@ export async function applyDispute(
     .where('id', '=', id)
     .where('company_id', '=', companyId)
     .executeTakeFirst();
+  if (storedDispute && rankStatus(status) < rankStatus(storedDispute.status)) return true;
   if (dueBy && storedDispute && storedDispute.due_by?.getTime() !== dueBy.getTime())
     await postpone(tx, companyId, dispute);
-  const isKnown = storedDispute?.status === status && storedDispute.amount_cents === cents;
-  if (isKnown || (storedDispute && rankStatus(status) < rankStatus(storedDispute.status))) return true;
+  if (storedDispute?.status === status && storedDispute.amount_cents === cents) return true;
   const row = {
     id,
     company_id: companyId,

@@ -131,3 +131,27 @@ test('a pack for a member of a household at another location is the payer’s, w
   const { totals } = (await admin.get('/reports/sales?from=2026-11-01&to=2026-11-06')).body.report;
   expect([totals.gross, totals.tax, totals.refunds]).toEqual([105, 5, 73.5]);
 });
+
+test('money for what was given up needs no attention once the bank has given it back, and a canceled member is promised none of it', async () => {
+  const held = await gym.bought('2026-11-01');
+  const [invoice] = await held.invoices();
+  await server.database.scoped([gym.companyId], (tx) =>
+    tx
+      .updateTable('invoices')
+      .set({ metadata: JSON.stringify({ isPaidForNothing: true }) })
+      .where('id', '=', invoice?.id ?? '')
+      .execute(),
+  );
+  const read = async () => {
+    const operator = await as('operator');
+    const { items } = (await operator.get(`/attention?locationId=${gym.locationId}`)).body;
+    const { preview } = (await held.call('get', 'cancellation?when=now')).body;
+    return [items.map(({ kind, amount }: { kind: string; amount: number }) => [kind, amount]), preview.refundable];
+  };
+  expect(await read()).toEqual([[['paid_for_nothing', 53.99]], 53.99]);
+  const [charge] = [...gym.account.charges.values()];
+  const dispute = gym.account.balance.dispute(charge ?? expect.fail());
+  gym.account.balance.closeDispute(dispute.id, 'lost');
+  await gym.deliverAll();
+  expect(await read()).toEqual([[], 0]);
+});

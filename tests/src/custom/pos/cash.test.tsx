@@ -264,9 +264,10 @@ test('a total that has changed shows the new figures and asks again, with a new 
   const till = renderTill({ routes });
   await toPayment(till.user);
   await till.user.click(complete());
-  expect(await screen.findByRole('alert')).toHaveTextContent(
-    'The total has changed. It is $5.40 now. Please check it and complete the sale again.',
-  );
+  expect(
+    await screen.findByText('The total has changed. It is $5.40 now. Please check it and complete the sale again.'),
+  ).toBeVisible();
+  expect(screen.getByText('Water costs $5.00 now. It was $2.50.')).toBeVisible();
   expect(screen.getByLabelText('Summary')).toHaveTextContent('Total$5.40');
   expect(getSales(till)).toHaveLength(1);
   await till.user.click(complete());

@@ -1,0 +1,63 @@
+import { act, screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { SalesItem } from '#domain/sales-items/contract.ts';
+import { parkedSalesMs } from '#src/limits.ts';
+import { respond } from '#tests/support/consoleApi.ts';
+import { chooseMaya, reload, renderTill, towel, toPayment, water } from './till.tsx';
+
+/** Water as the server has it now; null once it is deleted. */
+function changing() {
+  const server: { water: SalesItem | null } = { water };
+  const till = renderTill({
+    routes: {
+      [`GET /sales-items/${water.id}`]: () =>
+        server.water ? { salesItem: server.water } : respond(404, { message: 'Sales item not found' }),
+      'POST /sales-items/purchase': () => respond(404, { message: 'Sales item not found' }),
+    },
+  });
+  return { server, till };
+}
+const total = () => within(screen.getByLabelText('Summary')).getByText('Total').nextSibling;
+
+test('an item that was deleted since has left the cart when the till is opened again, and the cart says so', async () => {
+  const { server, till } = changing();
+  await till.user.click(await screen.findByRole('button', { name: 'Add Water' }));
+  await till.user.click(screen.getByRole('button', { name: 'Add Towel' }));
+  server.water = null;
+  reload(till);
+  expect(await screen.findByText('Water is no longer sold.')).toBeVisible();
+  expect(screen.getByRole('textbox', { name: `Quantity of ${towel.name}` })).toHaveValue('1');
+  expect(screen.queryByRole('textbox', { name: 'Quantity of Water' })).toBeNull();
+  await till.user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByText('Water is no longer sold.')).toBeNull();
+});
+
+test('a price that somebody changes while the item stands in the cart is said before it is paid', async () => {
+  const { server, till } = changing();
+  await chooseMaya(till.user);
+  await till.user.click(await screen.findByRole('button', { name: 'Add Water' }));
+  server.water = { ...water, price: 3 };
+  await till.user.click(screen.getByRole('button', { name: 'Proceed to Payment' }));
+  expect(await screen.findByText('Water costs $3.00 now. It was $2.50.')).toBeVisible();
+  expect(total()).toHaveTextContent('$3.24');
+});
+
+test('a cart whose only item is deleted while it is paid is empty again, and says why', async () => {
+  const { server, till } = changing();
+  await toPayment(till.user);
+  const complete = await screen.findByRole('button', { name: 'Complete Sale' });
+  server.water = null;
+  await till.user.click(complete);
+  expect(await screen.findByText('Water is no longer sold.')).toBeVisible();
+  expect(screen.getByText('The cart is empty')).toBeVisible();
+});
+
+test('a till that stays open learns of a change by itself', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const { server, till } = changing();
+  await till.user.click(await screen.findByRole('button', { name: 'Add Water' }));
+  server.water = null;
+  act(() => vi.advanceTimersByTime(parkedSalesMs));
+  vi.useRealTimers();
+  expect(await screen.findByText('Water is no longer sold.')).toBeVisible();
+});
