@@ -24,6 +24,8 @@ export interface EmailFile {
 
 export interface Mailer {
   send(mail: Email): Promise<void>;
+  /** Set where no mail server is: emails are kept, and their links are printed. */
+  readonly isOutbox?: true;
   /** Removes the emails in which one of these texts stands. Absent where none are kept. */
   forget?(texts: readonly string[]): Promise<void>;
   close(): void;

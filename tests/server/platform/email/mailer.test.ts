@@ -14,6 +14,7 @@ test('without a mail server every email is written to a private outbox, and its 
   const outboxDirectory = join(await temporaryDirectory(), 'outbox');
   const printed: string[] = [];
   const mailer = openMailer({ publicUrl: 'https://gym.test', outboxDirectory, print: (line) => printed.push(line) });
+  expect(mailer.isOutbox).toBe(true);
   await Promise.all([mailer.send(mail), mailer.send({ ...mail, to: 'lee@gym.test' })]);
   const names = await readdir(outboxDirectory);
   const texts = await Promise.all(names.map((name) => readFile(join(outboxDirectory, name), 'utf8')));
