@@ -53,6 +53,23 @@ test('with a mail server the email is sent there, from the address in SMTP_URL',
   expect(received()).toContain('Subject: Reset your password');
 });
 
+test('a mail server is asked beforehand whether it takes emails, and what it says is told', async () => {
+  const openAt = async (port: number) => {
+    const outboxDirectory = join(await temporaryDirectory(), 'outbox');
+    const mailer = openMailer({
+      smtpUrl: `smtp://127.0.0.1:${port}`,
+      publicUrl: 'https://gym.test',
+      outboxDirectory,
+      print: () => {},
+    });
+    onTestFinished(() => mailer.close());
+    return mailer;
+  };
+  const [taking, refusing] = [await smtpServer(), await smtpServer(() => '421 not today')];
+  await expect((await openAt(taking.port)).verify?.()).resolves.toBe(true);
+  await expect((await openAt(refusing.port)).verify?.()).rejects.toThrow('421 not today');
+});
+
 test('a gym’s email has the gym’s name as sender and its address for replies, and contains text and HTML', async () => {
   const { port, received } = await smtpServer();
   const mailer = openMailer({
