@@ -1,12 +1,14 @@
+import { access, constants, mkdir } from 'node:fs/promises';
 import type { Config } from './config.ts';
 import type { FileStore } from '#server/platform/files/store.ts';
 
 /** What the operator should know although Spotter starts: a line for each, with the variable and the remedy. */
 export async function configWarnings(
-  { publicUrl, trustProxy, s3, smtpUrl, isProduction }: Config,
+  { publicUrl, trustProxy, s3, smtpUrl, backups, isProduction }: Config,
   files: FileStore,
 ): Promise<string[]> {
   const storeFailure = s3 && (await files.ping().then(() => undefined, getMessage));
+  const backupFailure = backups && (await requireWritable(backups.directory).then(() => undefined, getMessage));
   return [
     ...(publicUrl.startsWith('https:') && trustProxy.length === 0
       ? [
@@ -23,7 +25,18 @@ export async function configWarnings(
           `S3_ENDPOINT or S3_BUCKET: the file store does not answer (${storeFailure}). Pictures and PDFs fail, and /api/ready is 503, until it does. Check the S3_ variables.`,
         ]
       : []),
+    ...(backupFailure
+      ? [
+          `BACKUP_DIR cannot be written (${backupFailure}). No backup is made until it can be. Check the directory and its owner.`,
+        ]
+      : []),
   ];
+}
+
+/** The first backup would fail hours later. */
+async function requireWritable(directory: string): Promise<void> {
+  await mkdir(directory, { recursive: true });
+  await access(directory, constants.W_OK);
 }
 
 /** An error of S3 may have no message, and one of a host with several addresses has it in its parts. */

@@ -4,6 +4,7 @@ import { buildApp } from './app.ts';
 import { allModules } from './modules.ts';
 import type { Config } from './config.ts';
 import { configWarnings } from './configWarnings.ts';
+import { secretWarnings } from './secretWarnings.ts';
 import { timeZoneWarnings } from './timeZoneWarnings.ts';
 import type { Database } from './platform/database/database.ts';
 import { publishedAccountsWarning } from '#demo/publishedAccounts.ts';
@@ -51,6 +52,7 @@ export async function startServer(config: Config, { consoleDirectory, print, sig
     if (config.isProduction || !config.demoData)
       for (const line of await publishedAccountsWarning(services.database)) print(line);
     for (const line of await configWarnings(config, services.files)) print(line);
+    for (const line of await secretWarnings(services.database, services.appSecret)) print(line);
     for (const line of await timeZoneWarnings(services.database, new Date())) print(line);
     const live = openLiveEvents({ url: services.databaseUrl, database: services.database, onError: onEvent });
     const parts = {
@@ -69,6 +71,10 @@ export async function startServer(config: Config, { consoleDirectory, print, sig
     const firstSteps = demo ? await demo.demoSignIns(services.database) : await setupLines(config, services.database);
     await listen(app, config);
     app.log.info({ version }, 'Spotter starts');
+    // It may be down for a while, which must not delay the start.
+    void services.mailer
+      .verify?.()
+      .catch((err: unknown) => app.log.error({ err }, 'SMTP_URL: the mail server takes no emails'));
     for (const { name, seconds, run } of allModules.flatMap((module) => module.jobs ?? [])) {
       jobs.runEvery(name, seconds, async (stopping) => void (await run(parts, stopping)));
     }

@@ -78,7 +78,9 @@ async function deliver(
   const { firstName, lastName } = request.scope.user;
   try {
     await mailer.send(invitationEmail(config.publicUrl, `${firstName} ${lastName}`.trim(), email));
-    return 'Invitation sent';
+    return mailer.isOutbox
+      ? 'Invited. No mail server is set up, so the link is in the log of the server.'
+      : 'Invitation sent';
   } catch (error) {
     logEmailFailure(request, error);
     return 'Invited, but the email could not be sent. Please send the invitation again later.';

@@ -24,6 +24,10 @@ export interface EmailFile {
 
 export interface Mailer {
   send(mail: Email): Promise<void>;
+  /** Set where no mail server is: emails are kept, and their links are printed. */
+  readonly isOutbox?: true;
+  /** Signs in to the mail server, and throws what keeps it from taking emails. */
+  verify?(): Promise<unknown>;
   /** Removes the emails in which one of these texts stands. Absent where none are kept. */
   forget?(texts: readonly string[]): Promise<void>;
   close(): void;
@@ -53,6 +57,7 @@ function smtp(smtpUrl: string, fallback: Sender): Mailer {
   });
   return {
     send: async (mail) => void (await transport.sendMail(toMessage(mail, from))),
+    verify: () => transport.verify(),
     close: () => transport.close(),
   };
 }

@@ -16,6 +16,7 @@ export function outbox(directory: string, from: Sender, print: (line: string) =>
       await writeFile(join(directory, name), message, { mode: 0o600, flag: 'wx' });
       if (mail.link) print(`Email to ${mail.to}: ${mail.subject} ${mail.link} (${join(directory, name)})`);
     },
+    isOutbox: true,
     forget: (texts) => forgetIn(directory, texts),
     close: () => transport.close(),
   };

@@ -107,8 +107,13 @@ test.each([
     [expect.stringMatching(/^SMTP_URL is not set: no email is sent\. .*Set SMTP_URL/)],
   ],
   ['production with one', { NODE_ENV: 'production', SMTP_URL }, []],
+  [
+    'a directory for backups that cannot be written',
+    { BACKUP_DIR: '/dev/null/backups' },
+    [expect.stringMatching(/^BACKUP_DIR cannot be written \(ENOTDIR.*\)\. No backup is made/)],
+  ],
 ])(
-  '%s: the start warns where everyone would share one address, or nobody gets an email',
+  '%s: the start warns where everyone would share one address, nobody gets an email, or no backup is made',
   async (_case, change, lines) => {
     expect(await configWarnings(readConfig({ ...env, ...change }), diskStore('/nowhere'))).toEqual(lines);
   },

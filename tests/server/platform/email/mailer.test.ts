@@ -14,6 +14,7 @@ test('without a mail server every email is written to a private outbox, and its 
   const outboxDirectory = join(await temporaryDirectory(), 'outbox');
   const printed: string[] = [];
   const mailer = openMailer({ publicUrl: 'https://gym.test', outboxDirectory, print: (line) => printed.push(line) });
+  expect(mailer.isOutbox).toBe(true);
   await Promise.all([mailer.send(mail), mailer.send({ ...mail, to: 'lee@gym.test' })]);
   const names = await readdir(outboxDirectory);
   const texts = await Promise.all(names.map((name) => readFile(join(outboxDirectory, name), 'utf8')));
@@ -50,6 +51,23 @@ test('with a mail server the email is sent there, from the address in SMTP_URL',
   expect(received()).toContain('MAIL FROM:<desk@gym.test>');
   expect(received()).toContain('RCPT TO:<dana@gym.test>');
   expect(received()).toContain('Subject: Reset your password');
+});
+
+test('a mail server is asked beforehand whether it takes emails, and what it says is told', async () => {
+  const openAt = async (port: number) => {
+    const outboxDirectory = join(await temporaryDirectory(), 'outbox');
+    const mailer = openMailer({
+      smtpUrl: `smtp://127.0.0.1:${port}`,
+      publicUrl: 'https://gym.test',
+      outboxDirectory,
+      print: () => {},
+    });
+    onTestFinished(() => mailer.close());
+    return mailer;
+  };
+  const [taking, refusing] = [await smtpServer(), await smtpServer(() => '421 not today')];
+  await expect((await openAt(taking.port)).verify?.()).resolves.toBe(true);
+  await expect((await openAt(refusing.port)).verify?.()).rejects.toThrow('421 not today');
 });
 
 test('a gym’s email has the gym’s name as sender and its address for replies, and contains text and HTML', async () => {

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { encrypt } from '#server/platform/crypto/encryption.ts';
+import { secretWarnings } from '#server/secretWarnings.ts';
+import { createGym } from '#tests/support/gym.ts';
+import { sharedServer } from '#tests/support/server.ts';
+
+const server = await sharedServer();
+const { appSecret } = server.config;
+const saveKeys = async (secret: string) => {
+  const { companyId } = await createGym(server);
+  const keys = { publishable_key: 'pk_test_a', secret_key_masked: 'sk_test_…', webhook_secret_sealed: null };
+  await server.database.scoped([companyId], (tx) =>
+    tx
+      .insertInto('stripe_configs')
+      .values({ ...keys, company_id: companyId, secret_key_sealed: encrypt(secret, companyId, 'sk_test_a') })
+      .execute(),
+  );
+};
+
+test('the operator is told at the start how many companies’ Stripe keys another APP_SECRET has encrypted', async () => {
+  expect(await secretWarnings(server.database, appSecret)).toEqual([]);
+  await saveKeys(appSecret);
+  expect(await secretWarnings(server.database, appSecret)).toEqual([]);
+  await saveKeys('another secret of at least 32 characters');
+  expect(await secretWarnings(server.database, appSecret)).toEqual([
+    expect.stringMatching(/^APP_SECRET is not the one with which the Stripe keys of 1 of 2 companies were encrypted/),
+  ]);
+});
