@@ -81,6 +81,19 @@ export const MemberSummaryPlan = ({ membership }: Pick<MemberSummary, 'membershi
   );
 };
 
+/** One badge for all: why check-in will deny them, else their status. */
+export const MemberSummaryBadge = ({ membership }: Pick<MemberSummary, 'membership'>) => {
+  const today = useToday();
+  if (!membership) return <StatusBadge severity="neutral" label="No membership" />;
+  return <StatusBadge {...(denialBadge(membership, today) ?? membershipStatusBadge(membership, today))} />;
+};
+
+/** 'All-Access Monthly, renews tomorrow'; empty without a membership. */
+export const useMembershipText = (membership: MemberSummary['membership']): string => {
+  const next = useNextText(membership);
+  return [membership?.name, next].filter(Boolean).join(', ');
+};
+
 /** The text also follows others, and begins with a small letter there. */
 const sentence = { display: 'inline-block', '&::first-letter': { textTransform: 'uppercase' } } as const;
 

@@ -8,7 +8,7 @@ import { displayPhone } from '#domain/shared/phone.ts';
 import { shortInvoiceId, printedStatus } from '#domain/invoices/printedInvoice.ts';
 import { fullName } from '#domain/shared/fullName.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
-import { paymentLabel, paymentText } from './InvoiceSections.tsx';
+import { paymentLabel, paymentText } from './PaymentHistory.tsx';
 
 /** The invoice as a printed sheet, black on white in either theme, separate from the rest of the page. */
 export const InvoicePaper = ({ invoice }: { invoice: InvoiceRecord }) =>

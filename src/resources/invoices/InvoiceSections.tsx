@@ -1,26 +1,24 @@
-import { cardMethod, drawerMethod, paymentMethodRules } from '#domain/invoices/paymentMethods.ts';
-import { Box, Link, Typography } from '@mui/material';
+import { Box, Link, Paper, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import type { Payment } from '#domain/invoices/contract.ts';
+import { isOutstanding } from '#domain/invoices/collecting.ts';
+import type { Payment, SentLink as SentPaymentLink } from '#domain/invoices/contract.ts';
 import { dateTimeText, dayText, longDate } from '#domain/shared/dateText.ts';
 import type { CalendarDate } from '#domain/shared/dates.ts';
 import { getLineItems } from '#domain/invoices/invoiceDescription.ts';
 import { invoiceStatusLabel } from '#domain/invoices/invoiceStatus.ts';
-import { formatMoney } from '#domain/shared/money.ts';
+import { sentLinkText } from '#domain/invoices/paymentLink.ts';
 import { displayPhone } from '#domain/shared/phone.ts';
 import { fullName } from '#domain/shared/fullName.ts';
 import { LineItemsTable } from '#src/ui/lists/LineItemsTable.tsx';
-import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
-import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { useToday } from '#src/location-scope/useLocationScope.ts';
 import { DescriptionList } from '#src/ui/DescriptionList.tsx';
 import { DateField, MoneyField } from '#src/ui/fields.tsx';
 import { Section } from '#src/ui/Section.tsx';
-import { StatusBadge } from '#src/ui/StatusBadge.tsx';
-import { dueSeverity, invoiceSeverity, paymentSeverity, paymentStatusLabel } from '#src/ui/statuses.ts';
+import { dueSeverity } from '#src/ui/statuses.ts';
+import { useNow } from '#src/ui/time.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { ContactLink } from '#src/resources/contacts/panel/ContactLink.tsx';
-import { destinationText, isFailedRefund, isRefund } from './refunding/toRefundable.ts';
+import { PaymentHistory } from './PaymentHistory.tsx';
 
 export const InvoiceSections = ({
   invoice,
@@ -29,25 +27,16 @@ export const InvoiceSections = ({
   invoice: InvoiceRecord;
   onPrintReceipt: (refund: Payment) => void;
 }) => (
-  <Box sx={sheets}>
-    <Box sx={twoSheets}>
+  <Paper variant="outlined" sx={sheet}>
+    <Box sx={besideEachOther}>
       <Section title="Invoice Summary">
         <DescriptionList
-          columns={3}
           items={[
-            {
-              label: 'Status',
-              value: (
-                <Box
-                  component="span"
-                  sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}
-                >
-                  <StatusBadge severity={invoiceSeverity(invoice.status)} label={invoiceStatusLabel(invoice.status)} />
-                  {invoice.nextTryOn && <NextTry on={invoice.nextTryOn} />}
-                </Box>
-              ),
-            },
+            { label: 'Status', value: <Status invoice={invoice} /> },
             { label: 'Created', value: <DateField value={invoice.createdAt} format={longDate} /> },
+            ...(isOutstanding(invoice.status) && invoice.sentLink
+              ? [{ label: 'Payment Link', value: <SentLink link={invoice.sentLink} invoice={invoice} /> }]
+              : []),
             ...(invoice.askedReceipt
               ? [{ label: 'Receipt by Email', value: <AskedReceipt receipt={invoice.askedReceipt} /> }]
               : []),
@@ -71,11 +60,24 @@ export const InvoiceSections = ({
     <FinancialSummary invoice={invoice} />
     {invoice.payments.length > 0 && <PaymentHistory invoice={invoice} onPrintReceipt={onPrintReceipt} />}
     {invoice.description && (
-      <Section title="Description">
+      <Section title="Description" isBeside>
         <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{invoice.description}</Typography>
       </Section>
     )}
-  </Box>
+  </Paper>
+);
+
+/** Its color is in the head. */
+const Status = ({ invoice: { status, nextTryOn } }: { invoice: InvoiceRecord }) => (
+  <>
+    {invoiceStatusLabel(status)}
+    {nextTryOn && (
+      <>
+        {' · '}
+        <NextTry on={nextTryOn} />
+      </>
+    )}
+  </>
 );
 
 /** Of the card that was declined. */
@@ -83,6 +85,9 @@ const NextTry = ({ on }: { on: CalendarDate }) => {
   const today = useToday();
   return <span>{`Next try ${dayText(on, today)}`}</span>;
 };
+
+const SentLink = ({ link, invoice: { location } }: { link: SentPaymentLink; invoice: InvoiceRecord }) =>
+  sentLinkText(link, location?.timezone ?? 'UTC', useNow());
 
 /** The delivery status of a receipt that somebody sent. */
 const AskedReceipt = ({
@@ -112,9 +117,14 @@ const Disputed = ({ since }: { since: string }) => (
   </Box>
 );
 
-const sheets = { display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' } as const;
-const twoSheets = {
-  ...sheets,
+/** The sections of one sheet, with a line between them. */
+const sheet = {
+  overflow: 'hidden',
+  '& section': { border: 0, borderRadius: 0 },
+  '& > * + *': { borderTop: '1px solid var(--mui-palette-divider) !important' },
+} as const;
+const besideEachOther = {
+  display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 3fr)' },
 } as const;
 
@@ -161,11 +171,8 @@ const LineItems = ({ invoice }: { invoice: InvoiceRecord }) => {
 const FinancialSummary = ({ invoice }: { invoice: InvoiceRecord }) => {
   const money = (amount: number) => <MoneyField amount={amount} currency={invoice.currency} />;
   return (
-    <Section title="Financial Summary">
-      <Box
-        component="dl"
-        sx={{ m: 0, ml: { xs: 'auto', lg: 0 }, maxWidth: { xs: 360, lg: 'none' }, display: 'grid', gap: 1 }}
-      >
+    <Section title="Financial Summary" isBeside>
+      <Box component="dl" sx={{ m: 0, ml: 'auto', maxWidth: 360, display: 'grid', gap: 1 }}>
         <Amount label="Subtotal" value={money(invoice.subtotal)} />
         <Amount label="Tax" value={money(invoice.tax)} />
         <Amount label="Total" value={money(invoice.total)} isStrong />
@@ -204,104 +211,3 @@ const Amount = ({ label, value, isStrong }: { label: string; value: ReactNode; i
     </Box>
   </Box>
 );
-
-interface PaymentHistoryProps {
-  invoice: InvoiceRecord;
-  onPrintReceipt: (refund: Payment) => void;
-}
-
-const PaymentHistory = ({ invoice, onPrintReceipt }: PaymentHistoryProps) => (
-  <Section title="Payment History" isFlush>
-    <StaticTable label="Payment History" columns={paymentColumns(invoice, onPrintReceipt)} rows={invoice.payments} />
-  </Section>
-);
-
-const paymentColumns = (
-  { currency, refunds }: InvoiceRecord,
-  onPrintReceipt: (refund: Payment) => void,
-): readonly Column<Payment>[] => [
-  {
-    label: 'Date',
-    cell: ({ postedAt, createdAt }) => <DateField value={postedAt ?? createdAt} format={dateTimeText} />,
-  },
-  {
-    label: 'Method',
-    inCard: 'second',
-    cell: (payment) => (
-      <Method
-        payment={payment}
-        reason={refunds?.find(({ id }) => id === payment.refundId)?.reason}
-        onPrintReceipt={onPrintReceipt}
-      />
-    ),
-  },
-  { label: 'Status', inCard: 'end', cell: (payment) => <PaymentBadge payment={payment} /> },
-  {
-    label: 'Amount',
-    align: 'right',
-    inCard: 'end',
-    cell: ({ amount }) => <MoneyField amount={amount} currency={currency} />,
-  },
-];
-
-const PaymentBadge = ({ payment }: { payment: Payment }) => (
-  <StatusBadge
-    severity={isFailedRefund(payment) ? 'error' : paymentSeverity(payment.status)}
-    label={paymentLabel(payment)}
-  />
-);
-
-export const paymentLabel = (payment: Payment): string =>
-  isFailedRefund(payment) ? 'Returned' : paymentStatusLabel(payment.status);
-
-interface MethodProps extends Pick<PaymentHistoryProps, 'onPrintReceipt'> {
-  payment: Payment;
-  reason: string | undefined;
-}
-
-const Method = ({ payment, reason, onPrintReceipt }: MethodProps) => (
-  <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-    {paymentText(payment)}
-    {isFailedRefund(payment) && (
-      <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
-        The bank did not take the money. Refund it in another way.
-      </Typography>
-    )}
-    {payment.surplus !== undefined && payment.surplus > 0 && (
-      <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
-        {formatMoney(payment.surplus)} more went back at Stripe than was left to refund.
-      </Typography>
-    )}
-    {payment.failureMessage && (
-      <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
-        {payment.failureMessage}
-      </Typography>
-    )}
-    {reason && (
-      <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
-        {reason}
-      </Typography>
-    )}
-    {isRefund(payment) && (
-      <Link
-        component="button"
-        type="button"
-        variant="body2"
-        onClick={() => onPrintReceipt(payment)}
-        sx={{ display: 'block', py: 1.5, mb: -1.5 }}
-      >
-        Print receipt
-      </Link>
-    )}
-  </Box>
-);
-
-/** 'Check 1042', 'Cash', 'Refund in cash' or 'Failed refund to card'. */
-export function paymentText(payment: Payment): string {
-  const { method, otherMethod, reference, tendered, change = 0 } = payment;
-  if (isFailedRefund(payment)) return 'Failed refund to card';
-  if (isRefund(payment)) return destinationText(method === cardMethod ? cardMethod : drawerMethod);
-  const cash =
-    tendered === undefined ? undefined : `(tendered ${formatMoney(tendered)}, change ${formatMoney(change)})`;
-  return [otherMethod ?? paymentMethodRules[method].label, reference, cash].filter(Boolean).join(' ');
-}

@@ -11,7 +11,6 @@ export const AddTagsButton = () => {
   return (
     <DialogButton
       variant="outlined"
-      color="inherit"
       size="small"
       startIcon={<LabelOutlined />}
       renderDialog={(close) => <AddTagsDialog contacts={contacts} onClose={close} />}
