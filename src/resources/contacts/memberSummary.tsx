@@ -81,11 +81,17 @@ export const MemberSummaryPlan = ({ membership }: Pick<MemberSummary, 'membershi
   );
 };
 
-/** One badge for all: why check-in will deny them, else their status. */
+/** One short badge: why check-in will deny them, else their status. Its title says until when. */
 export const MemberSummaryBadge = ({ membership }: Pick<MemberSummary, 'membership'>) => {
   const today = useToday();
   if (!membership) return <StatusBadge severity="neutral" label="No membership" />;
-  return <StatusBadge {...(denialBadge(membership, today) ?? membershipStatusBadge(membership, today))} />;
+  const badge = denialBadge(membership, today) ?? membershipStatusBadge(membership, today);
+  const label = badge === notHere ? notHereShort : badge.label.replace(/ until .*/, '');
+  return (
+    <span title={badge.label}>
+      <StatusBadge severity={badge.severity} label={label} />
+    </span>
+  );
 };
 
 /** 'All-Access Monthly, renews tomorrow'; empty without a membership. */
