@@ -20,6 +20,16 @@ test('the columns of every list keep their widths from page to page', async ({ p
   }
 });
 
+test('on paper a list says which of its rows are on the sheet', async ({ page, visitDemo }) => {
+  await visitDemo('admin', '/contacts');
+  await expect(page.getByText(/^Page 1 of \d+ \(\d+ contacts\)$/)).toBeVisible();
+  const rows = page.getByText(/^Rows 1 to 10 of \d+ contacts$/);
+  await expect(rows).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(rows).toBeVisible();
+  await expect(page.getByText(/^Page 1 of/)).toBeHidden();
+});
+
 test('the columns of an empty list are as wide as those of a full one', async ({ page, visitDemo }) => {
   await visitDemo('admin', '/contacts');
   for (const [path, empty] of [

@@ -33,6 +33,10 @@ const chooseMember = async (page: Page) => {
   await page.getByRole('combobox', { name: 'Search members' }).fill('ann');
   await page.getByRole('option').first().click();
 };
+const showCustomer = async (page: Page) => {
+  await chooseSomeone(page);
+  await page.getByRole('button', { name: /^Ann Oakley/ }).click();
+};
 const takePayment = async (page: Page) => {
   await page.getByRole('button', { name: 'Take Payment' }).click();
 };
@@ -85,7 +89,7 @@ const onPhone: Late[] = [
   { screen: 'contact: notes', path: contact, late: /notes$/ },
   { screen: 'till: drawer', path: () => '/pos', late: /api\/drawers$/ },
   { screen: 'till: status', path: () => '/pos', late: /standing$/, open: chooseSomeone },
-  { screen: 'till: debts', path: () => '/pos', late: /api\/invoices$/, open: chooseSomeone },
+  { screen: 'till: debts', path: () => '/pos', late: /api\/invoices$/, open: showCustomer },
   { screen: 'till: items', path: () => '/pos', late: /api\/sales-items$/, open: showAll },
   { screen: 'sale of a plan: preview', path: contact, late: /preview\/[^/]+$/, open: choosePlan(sellOnPhone) },
   { screen: 'sale of a plan: cards', path: contact, late: /\/stripe$/, open: sellOnPhone, withCards: true },
@@ -144,6 +148,7 @@ const chooseWalkIn = (page: Page) => page.getByRole('button', { name: 'Walk-in' 
 for (const [who, width, height, choose] of [
   ['a customer', 1280, 800, chooseSomeone],
   ['the walk-in', 1280, 800, chooseWalkIn],
+  ['a customer', 390, 844, chooseSomeone],
   ['the walk-in', 390, 844, chooseWalkIn],
 ] as const)
   test(`nothing that can be pressed at the till moves when ${who} is chosen, ${width} px wide`, async ({
@@ -161,7 +166,36 @@ for (const [who, width, height, choose] of [
     const moved = await page.evaluateHandle(watch, controls);
     await choose(page);
     await expect(page.getByRole('button', { name: 'Change' })).toBeVisible();
-    if (choose === chooseSomeone) await expect(page.getByRole('button', { name: 'Sell membership' })).toBeEnabled();
+    if (choose === chooseSomeone && width === 1280)
+      await expect(page.getByRole('button', { name: 'Sell membership' })).toBeEnabled();
+    if (choose === chooseSomeone && width === 390)
+      await expect(page.getByText('Active', { exact: true })).toBeVisible();
+    expect(await moved.evaluate((find) => find())).toEqual([]);
+  });
+
+for (const [width, height, checkout] of [
+  [1280, 800, 'Proceed to Payment'],
+  [390, 844, 'Checkout'],
+] as const)
+  test(`nothing that can be pressed at the till moves when the next sale begins, ${width} px wide`, async ({
+    page,
+    gym,
+    database,
+    signIn,
+    trouble,
+  }) => {
+    trouble.expectStatus(404, /\/stripe$/);
+    await busyDesk(gym, database);
+    await page.setViewportSize({ width, height });
+    await signIn('admin', '/pos');
+    await chooseWalkIn(page);
+    await page.getByRole('button', { name: /^Add Tea/ }).click();
+    await page.getByRole('button', { name: checkout, exact: true }).click();
+    await page.getByRole('button', { name: 'Complete Sale' }).click();
+    await expect(page.getByRole('button', { name: 'Next customer' })).toBeFocused();
+    await expect(page.getByRole('button', { name: /^Add Tea/ })).toBeVisible();
+    const moved = await page.evaluateHandle(watch, controls);
+    await expect(page.getByRole('combobox', { name: 'Search customers' })).toBeVisible();
     expect(await moved.evaluate((find) => find())).toEqual([]);
   });
 

@@ -19,7 +19,7 @@ interface ActionMenuProps {
   text?: ReactNode;
   /** Pressed in place of a button. */
   picture?: ReactNode;
-  color?: 'primary' | 'inherit' | 'warning' | 'error';
+  color?: 'primary' | 'warning' | 'error';
   actions: readonly MenuAction[];
 }
 

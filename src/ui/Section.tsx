@@ -44,7 +44,7 @@ export const Section = ({ title, text, actions, isFlush, isBeside, isBare, child
           )}
         </Box>
         {/* A button is taller than the title. The minimum height aligns the headers of adjacent sections. */}
-        {actions && <Box sx={{ my: '-6px', ...(isBeside && { my: { xs: '-6px', lg: 0 } }) }}>{actions}</Box>}
+        {actions && <Box sx={{ my: { xs: text ? 0 : '-6px', sm: '-6px', ...(isBeside && { lg: 0 }) } }}>{actions}</Box>}
       </Box>
       <Box sx={isFlush ? undefined : { minWidth: 0, px: 2, pb: 2.5, pt: isBeside ? { xs: 0.5, lg: 2.25 } : 0.5 }}>
         {children}

@@ -38,18 +38,17 @@ export const RecoveryCodeList = ({ codes, onDone }: { codes: readonly string[]; 
       </Typography>
       <Codes codes={codes} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <Button color="inherit" variant="outlined" startIcon={<ContentCopy />} onClick={() => void copy()}>
+        <Button variant="outlined" startIcon={<ContentCopy />} onClick={() => void copy()}>
           Copy
         </Button>
         <Button
-          color="inherit"
           variant="outlined"
           startIcon={<Download />}
           onClick={() => saveFile('spotter-recovery-codes.txt', [fileText(codes)], 'text/plain')}
         >
           Download
         </Button>
-        <Button color="inherit" variant="outlined" startIcon={<Print />} onClick={() => setPrinting(true)}>
+        <Button variant="outlined" startIcon={<Print />} onClick={() => setPrinting(true)}>
           Print
         </Button>
       </Box>

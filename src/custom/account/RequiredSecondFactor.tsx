@@ -65,7 +65,7 @@ export const RequiredSecondFactor = () => {
               Begin
             </Button>
             {canUsePasskeys() && (
-              <Button variant="outlined" color="inherit" onClick={() => setAdding(true)}>
+              <Button variant="outlined" onClick={() => setAdding(true)}>
                 Add a passkey instead
               </Button>
             )}

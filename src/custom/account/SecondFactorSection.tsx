@@ -43,7 +43,7 @@ const Status = ({ factor }: { factor: SecondFactor }) => {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {factor.isOn ? (
           <>
-            <Button variant="outlined" color="inherit" onClick={() => setDialog({ kind: 'codes' })}>
+            <Button variant="outlined" onClick={() => setDialog({ kind: 'codes' })}>
               New recovery codes
             </Button>
             <Button color="inherit" onClick={() => setDialog({ kind: 'off' })}>

@@ -88,14 +88,7 @@ export const ProofForm = <Proof,>({
     <Form noValidate disableInvalidFormNotification record={empty} resolver={resolver} onSubmit={save}>
       <Box sx={column}>
         <Typography variant="body2">{text}</Typography>
-        <PasswordInput
-          source="password"
-          label="Password"
-          isRequired
-          autoFocus
-          autoComplete="current-password"
-          helperText={false}
-        />
+        <PasswordInput source="password" label="Password" isRequired autoFocus autoComplete="current-password" />
         {asksCode && <CodeInput label="Code" helperText="From your authenticator app, or a recovery code" />}
         <FormError />
         <Buttons submitLabel={submitLabel} isDangerous={isDangerous} onCancel={onCancel} />

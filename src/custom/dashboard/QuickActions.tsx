@@ -67,7 +67,7 @@ const OpenDoor = () => {
     <>
       <Button
         variant="outlined"
-        color={isOpened ? 'success' : 'inherit'}
+        color={isOpened ? 'success' : 'primary'}
         startIcon={<MeetingRoomOutlined />}
         onClick={() => setOpened(true)}
       >
@@ -85,7 +85,7 @@ const LockDoor = () => {
   return (
     <Button
       variant="outlined"
-      color={isLocked ? 'inherit' : 'warning'}
+      color={isLocked ? 'primary' : 'warning'}
       startIcon={isLocked ? <LockOutlined /> : <LockOpenOutlined />}
       onClick={() => setLocked(!isLocked)}
     >
@@ -126,7 +126,6 @@ const ActionLink = ({ feature, to, label, icon }: ActionLinkProps) => {
       <LazyTooltip title={lockedReason(level, feature)}>
         <Button
           variant="outlined"
-          color="inherit"
           aria-disabled
           startIcon={<LockOutlined />}
           sx={{ color: 'text.secondary', cursor: 'not-allowed' }}
@@ -137,14 +136,7 @@ const ActionLink = ({ feature, to, label, icon }: ActionLinkProps) => {
     );
   }
   return (
-    <Button
-      component={Link}
-      to={to}
-      variant="outlined"
-      color="inherit"
-      startIcon={icon}
-      onPointerEnter={() => preload(feature)}
-    >
+    <Button component={Link} to={to} variant="outlined" startIcon={icon} onPointerEnter={() => preload(feature)}>
       {label}
     </Button>
   );

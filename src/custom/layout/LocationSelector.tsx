@@ -30,7 +30,6 @@ export const LocationSelector = () => {
   return (
     <>
       <Button
-        color="inherit"
         variant="outlined"
         disabled={isPending || (locations.length === 0 && !mayAdd)}
         aria-haspopup="menu"

@@ -48,7 +48,6 @@ export const Palette = () => {
   return (
     <>
       <Button
-        color="inherit"
         variant="outlined"
         onClick={toggle}
         aria-haspopup="dialog"

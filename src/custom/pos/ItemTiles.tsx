@@ -68,7 +68,6 @@ export const ItemTiles = () => {
       {data && data.length < total && (
         <Button
           variant="outlined"
-          color="inherit"
           loading={isFetching}
           onClick={() => setPerPage(perPage + tilesPageSize)}
           sx={{ justifySelf: 'center', minHeight: 44 }}

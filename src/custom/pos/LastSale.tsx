@@ -1,7 +1,8 @@
+import ArrowForward from '@mui/icons-material/ArrowForward';
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
 import PrintOutlined from '@mui/icons-material/PrintOutlined';
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined';
-import { Box, Button, Paper, Typography } from '@mui/material';
+import { Box, Button, IconButton, Paper, Typography } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatCents, formatMoney, toCents } from '#domain/shared/money.ts';
@@ -84,33 +85,54 @@ export const SuccessStep = () => {
     const frame = requestAnimationFrame(() => void step.current?.scrollIntoView({ block: 'nearest' }));
     return () => cancelAnimationFrame(frame);
   }, []);
+  const isPhone = useIsPhone();
   return (
-    <Paper
-      ref={step}
-      variant="outlined"
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: 'auto minmax(0, 1fr)',
-        alignItems: 'center',
-        alignContent: 'space-between',
-        columnGap: 1.5,
-        p: 2,
-        // As high as the customer selection that follows.
-        minHeight: { xs: 131, sm: 244 },
-        '@media (min-width: 600px) and (pointer: coarse)': { minHeight: 260 },
-      }}
-    >
-      <CheckCircleOutlined aria-hidden="true" sx={{ fontSize: 40, color: 'success.main' }} />
+    <Paper ref={step} variant="outlined" sx={isPhone ? oneLine : card}>
+      <CheckCircleOutlined aria-hidden="true" sx={{ fontSize: { xs: 28, sm: 40 }, color: 'success.main' }} />
       <Box role="status">
-        <Typography variant="h2">Payment Successful!</Typography>
-        <Typography color="textSecondary">Transaction completed successfully.</Typography>
+        <Typography variant="h2" sx={{ lineHeight: { xs: 1.2, sm: 1.4 } }}>
+          Payment Successful!
+        </Typography>
+        <Typography variant={isPhone ? 'caption' : 'body1'} component="p" color="textSecondary">
+          Transaction completed successfully.
+        </Typography>
       </Box>
-      <Button variant="contained" autoFocus onClick={startNextSale} sx={{ gridColumn: '1 / -1' }}>
-        Next customer
-      </Button>
+      {isPhone ? (
+        <IconButton autoFocus aria-label="Next customer" color="primary" onClick={startNextSale}>
+          <ArrowForward />
+        </IconButton>
+      ) : (
+        <Button variant="contained" autoFocus onClick={startNextSale} sx={{ gridColumn: '1 / -1' }}>
+          Next customer
+        </Button>
+      )}
     </Paper>
   );
 };
+
+const card = {
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr)',
+  alignItems: 'center',
+  alignContent: 'center',
+  columnGap: 1.5,
+  rowGap: 2.5,
+  p: 2,
+  // As high as the customer selection that follows.
+  minHeight: 196,
+  '@media (pointer: coarse)': { minHeight: 204 },
+} as const;
+
+/** As high as the search that follows. */
+const oneLine = {
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+  alignItems: 'center',
+  columnGap: 1,
+  px: 1,
+  minHeight: 53,
+  '@media (pointer: coarse)': { minHeight: 47 },
+} as const;
 
 /** On a phone the last sale is below all items, and what is due back must be in sight until the next one begins. */
 export const ChangeOnPhone = () => {

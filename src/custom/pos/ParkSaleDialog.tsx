@@ -60,7 +60,6 @@ export const ParkSaleDialog = ({ onClose }: { onClose: () => void }) => {
         label="Note (optional)"
         autoFocus
         autoComplete="off"
-        helperText={false}
         slotProps={{ htmlInput: { maxLength: parkedNoteMaxLength, readOnly: isAsked } }}
       />
     </FormDialog>

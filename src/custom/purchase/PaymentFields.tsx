@@ -26,14 +26,14 @@ export const PaymentFields = ({ plan, today, publishableKey, same, onCardReady }
     />
     <Box sx={twoColumns}>
       <FullWidth>
-        <TextInput source="cardholderName" label="Cardholder name" isRequired helperText={false} />
+        <TextInput source="cardholderName" label="Cardholder name" isRequired />
       </FullWidth>
       <FullWidth>
-        <TextInput source="billingStreet" label="Street" isRequired helperText={false} />
+        <TextInput source="billingStreet" label="Street" isRequired />
       </FullWidth>
-      <TextInput source="billingCity" label="City" isRequired helperText={false} />
-      <StateInput source="billingState" isRequired helperText={false} />
-      <TextInput source="billingZip" label="ZIP code" isRequired helperText={false} />
+      <TextInput source="billingCity" label="City" isRequired />
+      <StateInput source="billingState" isRequired />
+      <TextInput source="billingZip" label="ZIP code" isRequired />
       <StartDateInput today={today} />
       <RenewInput plan={plan} label="Renew automatically with this card" />
     </Box>

@@ -54,19 +54,13 @@ export const ExistingNote = ({ same, today }: { same: readonly ContactMembership
   );
 
 export const StartDateInput = ({ today }: { today: string }) => (
-  <DateInput
-    source="startDate"
-    label="Start date"
-    isRequired
-    helperText={false}
-    slotProps={{ htmlInput: { min: today } }}
-  />
+  <DateInput source="startDate" label="Start date" isRequired slotProps={{ htmlInput: { min: today } }} />
 );
 
 export const RenewInput = ({ plan, label }: { plan: ListedMembership; label: string }) =>
   canRenew(plan) && (
     <FullWidth>
-      <BooleanInput source="autoRenew" label={label} helperText={false} />
+      <BooleanInput source="autoRenew" label={label} />
     </FullWidth>
   );
 

@@ -18,7 +18,7 @@ export const ReceiptOffer = ({ invoice, paidBy }: { invoice: Invoice; paidBy: Pa
   const { data } = useGetOne<ContactRecord>('contacts', { id: payer.id }, { enabled: payer.email === undefined });
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'center', pb: 2 }}>
-      <Button color="inherit" variant="outlined" startIcon={<PrintOutlined />} onClick={() => setPrinting(true)}>
+      <Button variant="outlined" startIcon={<PrintOutlined />} onClick={() => setPrinting(true)}>
         Print receipt
       </Button>
       <EmailReceipt invoiceId={invoice.id} email={payer.email ?? data?.email ?? ''} variant="outlined" />

@@ -13,7 +13,6 @@ export const AccountingExport = (props: Omit<AccountingDialogProps, 'isOpen' | '
     <>
       <Button
         variant="outlined"
-        color="inherit"
         startIcon={<AccountBalanceOutlined />}
         onClick={() => setOpen(true)}
         aria-haspopup="dialog"

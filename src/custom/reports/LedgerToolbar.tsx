@@ -102,7 +102,6 @@ export const LedgerToolbar = ({ state, page, children }: LedgerToolbarProps) => 
                 key={name}
                 size="small"
                 variant="outlined"
-                color="inherit"
                 endIcon={<Close />}
                 aria-label={`Remove filter ${text}`}
                 onClick={() => change({ [name]: null })}

@@ -67,7 +67,7 @@ const Reports = () => {
               fileName={`${kind}-${params.from}-${params.to}.csv`}
               failed="Failed to export the report"
             />
-            <Button variant="outlined" color="inherit" startIcon={<PrintOutlined />} onClick={() => window.print()}>
+            <Button variant="outlined" startIcon={<PrintOutlined />} onClick={() => window.print()}>
               Print
             </Button>
           </>

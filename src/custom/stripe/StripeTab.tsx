@@ -32,13 +32,7 @@ const StripeDetails = ({ config, mayChange }: { config: StripeConfig | null | un
     actions={
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {config?.hasStripeKeys && (
-          <Button
-            component={Link}
-            to={paths.reconciliations.list}
-            variant="outlined"
-            color="inherit"
-            startIcon={<SyncOutlined />}
-          >
+          <Button component={Link} to={paths.reconciliations.list} variant="outlined" startIcon={<SyncOutlined />}>
             Reconciliation
           </Button>
         )}

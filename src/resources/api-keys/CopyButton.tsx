@@ -21,7 +21,7 @@ export const CopyButton = ({
     }
   };
   return (
-    <Button variant="outlined" color="inherit" startIcon={<ContentCopy />} onClick={() => void copy()}>
+    <Button variant="outlined" startIcon={<ContentCopy />} onClick={() => void copy()}>
       {label}
     </Button>
   );

@@ -51,10 +51,10 @@ export const NewApiKeyDialog = ({ companyId, onMade, onClose }: NewApiKeyDialogP
         helperText="What uses the key, such as ‘Website form’"
         autoFocus
       />
-      <SelectInput source="kind" label="For" choices={kinds} isRequired helperText={false} />
+      <SelectInput source="kind" label="For" choices={kinds} isRequired />
       <Box sx={{ display: 'grid', gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' }, columnGap: 2 }}>
-        <SelectInput source="expiry" label="Expires" choices={expiries} isRequired helperText={false} />
-        <SelectInput source="where" label="Locations" choices={places} isRequired helperText={false} />
+        <SelectInput source="expiry" label="Expires" choices={expiries} isRequired />
+        <SelectInput source="where" label="Locations" choices={places} isRequired />
       </Box>
       <SomeLocations companyId={companyId} />
       <WhatItMayDo />

@@ -75,7 +75,7 @@ const archiveColumn = (archive: (location: CompanyLocationRow) => void): Column<
   label: 'Actions',
   align: 'right',
   cell: (location) => (
-    <Button size="small" color="error" aria-label={`Archive ${location.name}`} onClick={() => archive(location)}>
+    <Button size="small" color="inherit" aria-label={`Archive ${location.name}`} onClick={() => archive(location)}>
       Archive
     </Button>
   ),

@@ -16,7 +16,6 @@ export const ContactBulkActions = () => {
       {may('contacts:write') && (
         <DialogButton
           variant="outlined"
-          color="inherit"
           size="small"
           startIcon={<LabelOutlined />}
           renderDialog={(close) => <AddTagsDialog contacts={contacts} onClose={close} />}

@@ -68,7 +68,7 @@ const InUse = ({ contactId, refused, onClose }: { contactId: string; refused: Co
       {message}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1, ml: -0.5 }}>
         {links.map(({ to, label }) => (
-          <Button key={to} component={Link} to={to} variant="outlined" color="inherit" size="small">
+          <Button key={to} component={Link} to={to} variant="outlined" size="small">
             {label}
           </Button>
         ))}

@@ -39,13 +39,7 @@ const ContactPage = () => {
       actions={
         <>
           <ExportButton noun="contacts" columns={csvColumns} />
-          <Button
-            component={Link}
-            to={paths.contacts.import}
-            variant="outlined"
-            color="inherit"
-            startIcon={<FileUploadOutlined />}
-          >
+          <Button component={Link} to={paths.contacts.import} variant="outlined" startIcon={<FileUploadOutlined />}>
             Import CSV
           </Button>
           <AddButton to={paths.contacts.add} label="Add Contact" />

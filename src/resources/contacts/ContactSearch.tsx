@@ -127,7 +127,7 @@ const useContactSearch = (typed: string, membersOnly: boolean) => {
 };
 
 /** Adds what only the server has to a contact who was chosen by the name alone. */
-const useWhole = (contact: ListedContact): ListedContact => {
+export const useWhole = (contact: ListedContact): ListedContact => {
   const { id: locationId } = useSelectedLocation();
   const { data: [whole] = [] } = useRows<ListedContact>(
     'contacts',
@@ -150,7 +150,6 @@ interface ChosenContactProps {
 export const ChosenContact = ({ contact: chosen, photoSize = 44, onChange }: ChosenContactProps) => {
   const contact = useWhole(chosen);
   const isLarge = photoSize > 44;
-  const isNameAlone = !isLarge && !contact.email && !contact.phone;
   // On a phone, beside a large photo, they take the button's room, too, so that a long name is not broken.
   const words = { xs: isLarge ? '2 / -1' : 2, sm: 2 };
   return (
@@ -161,7 +160,6 @@ export const ChosenContact = ({ contact: chosen, photoSize = 44, onChange }: Cho
         alignItems: 'center',
         columnGap: 1.5,
         p: { xs: 1.25, sm: 1.5 },
-        ...(isNameAlone && nameAlone),
         border: 1,
         borderColor: 'primary.main',
         borderRadius: 1,
@@ -170,7 +168,7 @@ export const ChosenContact = ({ contact: chosen, photoSize = 44, onChange }: Cho
       }}
     >
       <Box sx={{ gridRow: both }}>
-        <PersonAvatar person={{ ...contact, thumbnailUrl: contact.previewUrl }} size={isNameAlone ? 36 : photoSize} />
+        <PersonAvatar person={{ ...contact, thumbnailUrl: contact.previewUrl }} size={photoSize} />
       </Box>
       <Box sx={{ gridColumn: words, alignSelf: 'end', fontWeight: 600, ...(isLarge && { fontSize: '1.125rem' }) }}>
         {contact.firstName} {contact.lastName}
@@ -199,14 +197,6 @@ export const ChosenContact = ({ contact: chosen, photoSize = 44, onChange }: Cho
     </Box>
   );
 };
-
-/** On a phone it is as high as the search that it replaces, so that nothing below moves. */
-const nameAlone = {
-  py: { xs: 0, sm: 1.5 },
-  alignContent: 'center',
-  minHeight: 53,
-  '@media (pointer: coarse)': { minHeight: 47 },
-} as const;
 
 const both = '1 / span 2';
 

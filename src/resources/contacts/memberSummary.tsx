@@ -81,6 +81,25 @@ export const MemberSummaryPlan = ({ membership }: Pick<MemberSummary, 'membershi
   );
 };
 
+/** One short badge: why check-in will deny them, else their status. Its title says until when. */
+export const MemberSummaryBadge = ({ membership }: Pick<MemberSummary, 'membership'>) => {
+  const today = useToday();
+  if (!membership) return <StatusBadge severity="neutral" label="No membership" />;
+  const badge = denialBadge(membership, today) ?? membershipStatusBadge(membership, today);
+  const label = badge === notHere ? notHereShort : badge.label.replace(/ until .*/, '');
+  return (
+    <span title={badge.label}>
+      <StatusBadge severity={badge.severity} label={label} />
+    </span>
+  );
+};
+
+/** 'All-Access Monthly, renews tomorrow'; empty without a membership. */
+export const useMembershipText = (membership: MemberSummary['membership']): string => {
+  const next = useNextText(membership);
+  return [membership?.name, next].filter(Boolean).join(', ');
+};
+
 /** The text also follows others, and begins with a small letter there. */
 const sentence = { display: 'inline-block', '&::first-letter': { textTransform: 'uppercase' } } as const;
 

@@ -42,7 +42,7 @@ export const AddDeviceDialog = ({ locationId, onAdded, onClose }: AddDeviceDialo
       helperText="Where it is, such as ‘Tablet at the entrance’"
       autoFocus
     />
-    <SelectInput source="kind" label="Kind" choices={kinds} isRequired helperText={false} />
+    <SelectInput source="kind" label="Kind" choices={kinds} isRequired />
     <FormError />
     <TokenOnItsWay />
   </FormDialog>

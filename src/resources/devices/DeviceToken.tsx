@@ -41,7 +41,7 @@ export const DeviceToken = ({ token, onUnsaved }: DeviceTokenProps) => {
             >
               {token}
             </Box>
-            <Button variant="outlined" color="inherit" startIcon={<ContentCopy />} onClick={() => void copy()}>
+            <Button variant="outlined" startIcon={<ContentCopy />} onClick={() => void copy()}>
               Copy
             </Button>
           </Box>
@@ -50,7 +50,7 @@ export const DeviceToken = ({ token, onUnsaved }: DeviceTokenProps) => {
           </Box>
         </>
       ) : (
-        <Button sx={{ mt: 1 }} variant="outlined" color="inherit" onClick={show}>
+        <Button sx={{ mt: 1 }} variant="outlined" onClick={show}>
           Show token
         </Button>
       )}

@@ -33,7 +33,6 @@ export const EditDeviceDialog = ({ device, onClose }: { device: Device; onClose:
           source="doorIds"
           label="Doors that it opens"
           choices={doors.map(({ id, name }) => ({ id, name }))}
-          helperText={false}
         />
       )}
       {isDoor && (

@@ -50,12 +50,11 @@ export const HoursDialog = ({ plans, hours, onClose }: HoursDialogProps) => {
           label="Plan"
           choices={plans.map(({ id, name }) => ({ id, name }))}
           isRequired
-          helperText={false}
         />
       )}
-      <CheckboxGroupInput source="weekdays" label="Weekdays" choices={days} helperText={false} sx={inColumns} />
+      <CheckboxGroupInput source="weekdays" label="Weekdays" choices={days} sx={inColumns} />
       <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', columnGap: 2 }}>
-        <TextInput source="from" label="From" type="time" isRequired helperText={false} />
+        <TextInput source="from" label="From" type="time" isRequired />
         <TextInput
           source="to"
           label="To"

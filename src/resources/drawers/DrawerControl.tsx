@@ -56,7 +56,7 @@ export const DrawerControl = () => {
       <ActionMenu
         label={`Cash drawer: ${text}`}
         text={isPhone ? <DrawerIcon isOpen={drawer !== null && !isLate} /> : text}
-        color={isLate ? 'warning' : 'inherit'}
+        color={isLate ? 'warning' : 'primary'}
         actions={actions}
       />
       {opened && (

@@ -122,14 +122,7 @@ const MoveCash = ({
       <Typography color="textSecondary" sx={{ mb: 1 }}>
         {text}
       </Typography>
-      <PriceInput
-        source="amount"
-        label="Amount"
-        isRequired
-        autoFocus
-        readOnly={asked !== undefined}
-        helperText={false}
-      />
+      <PriceInput source="amount" label="Amount" isRequired autoFocus readOnly={asked !== undefined} />
       <TextInput source="reason" label="Reason" isRequired readOnly={asked !== undefined} helperText={example} />
       <FormError />
     </FormDialog>

@@ -58,7 +58,7 @@ const Header = ({ drawer }: { drawer: Drawer | undefined }) => {
         actions={
           drawer && (
             <>
-              <Button variant="outlined" color="inherit" startIcon={<PrintOutlined />} onClick={() => window.print()}>
+              <Button variant="outlined" startIcon={<PrintOutlined />} onClick={() => window.print()}>
                 Print
               </Button>
               {!drawer.closedAt && (

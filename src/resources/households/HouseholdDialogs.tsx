@@ -54,7 +54,7 @@ export const CreateHouseholdDialog = ({ contact, onClose }: { contact: ContactRe
       <Typography color="textSecondary">
         {`${fullName(contact)} pays for everybody in it. Renewals of one day are one invoice and one charge.`}
       </Typography>
-      <TextInput source="name" label="Name" isRequired helperText={false} />
+      <TextInput source="name" label="Name" isRequired />
     </FormDialog>
   );
 };
@@ -78,7 +78,7 @@ export const RenameDialog = ({ household, onClose }: OfHousehold) => {
       onClose={onClose}
     >
       <FormError />
-      <TextInput source="name" label="Name" isRequired helperText={false} />
+      <TextInput source="name" label="Name" isRequired />
     </FormDialog>
   );
 };
@@ -104,10 +104,8 @@ export const EditMemberDialog = ({ household, member, onClose }: OfMember) => {
       onClose={onClose}
     >
       <FormError />
-      <TextInput source="relation" label="Relation" placeholder="Son" helperText={false} />
-      {!member.isPayer && (
-        <BooleanInput source="mayAct" label="May act for the household at the desk" helperText={false} />
-      )}
+      <TextInput source="relation" label="Relation" placeholder="Son" />
+      {!member.isPayer && <BooleanInput source="mayAct" label="May act for the household at the desk" />}
     </FormDialog>
   );
 };

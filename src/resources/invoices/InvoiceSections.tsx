@@ -1,10 +1,12 @@
-import { Box, Link, Typography } from '@mui/material';
+import { Box, Link, Paper, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import type { Payment } from '#domain/invoices/contract.ts';
+import { isOutstanding } from '#domain/invoices/collecting.ts';
+import type { Payment, SentLink as SentPaymentLink } from '#domain/invoices/contract.ts';
 import { dateTimeText, dayText, longDate } from '#domain/shared/dateText.ts';
 import type { CalendarDate } from '#domain/shared/dates.ts';
 import { getLineItems } from '#domain/invoices/invoiceDescription.ts';
 import { invoiceStatusLabel } from '#domain/invoices/invoiceStatus.ts';
+import { sentLinkText } from '#domain/invoices/paymentLink.ts';
 import { displayPhone } from '#domain/shared/phone.ts';
 import { fullName } from '#domain/shared/fullName.ts';
 import { LineItemsTable } from '#src/ui/lists/LineItemsTable.tsx';
@@ -12,8 +14,8 @@ import { useToday } from '#src/location-scope/useLocationScope.ts';
 import { DescriptionList } from '#src/ui/DescriptionList.tsx';
 import { DateField, MoneyField } from '#src/ui/fields.tsx';
 import { Section } from '#src/ui/Section.tsx';
-import { StatusBadge } from '#src/ui/StatusBadge.tsx';
-import { dueSeverity, invoiceSeverity } from '#src/ui/statuses.ts';
+import { dueSeverity } from '#src/ui/statuses.ts';
+import { useNow } from '#src/ui/time.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { ContactLink } from '#src/resources/contacts/panel/ContactLink.tsx';
 import { PaymentHistory } from './PaymentHistory.tsx';
@@ -25,25 +27,16 @@ export const InvoiceSections = ({
   invoice: InvoiceRecord;
   onPrintReceipt: (refund: Payment) => void;
 }) => (
-  <Box sx={sheets}>
-    <Box sx={twoSheets}>
+  <Paper variant="outlined" sx={sheet}>
+    <Box sx={besideEachOther}>
       <Section title="Invoice Summary">
         <DescriptionList
-          columns={3}
           items={[
-            {
-              label: 'Status',
-              value: (
-                <Box
-                  component="span"
-                  sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}
-                >
-                  <StatusBadge severity={invoiceSeverity(invoice.status)} label={invoiceStatusLabel(invoice.status)} />
-                  {invoice.nextTryOn && <NextTry on={invoice.nextTryOn} />}
-                </Box>
-              ),
-            },
+            { label: 'Status', value: <Status invoice={invoice} /> },
             { label: 'Created', value: <DateField value={invoice.createdAt} format={longDate} /> },
+            ...(isOutstanding(invoice.status) && invoice.sentLink
+              ? [{ label: 'Payment Link', value: <SentLink link={invoice.sentLink} invoice={invoice} /> }]
+              : []),
             ...(invoice.askedReceipt
               ? [{ label: 'Receipt by Email', value: <AskedReceipt receipt={invoice.askedReceipt} /> }]
               : []),
@@ -67,11 +60,24 @@ export const InvoiceSections = ({
     <FinancialSummary invoice={invoice} />
     {invoice.payments.length > 0 && <PaymentHistory invoice={invoice} onPrintReceipt={onPrintReceipt} />}
     {invoice.description && (
-      <Section title="Description">
+      <Section title="Description" isBeside>
         <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{invoice.description}</Typography>
       </Section>
     )}
-  </Box>
+  </Paper>
+);
+
+/** Its color is in the head. */
+const Status = ({ invoice: { status, nextTryOn } }: { invoice: InvoiceRecord }) => (
+  <>
+    {invoiceStatusLabel(status)}
+    {nextTryOn && (
+      <>
+        {' · '}
+        <NextTry on={nextTryOn} />
+      </>
+    )}
+  </>
 );
 
 /** Of the card that was declined. */
@@ -79,6 +85,9 @@ const NextTry = ({ on }: { on: CalendarDate }) => {
   const today = useToday();
   return <span>{`Next try ${dayText(on, today)}`}</span>;
 };
+
+const SentLink = ({ link, invoice: { location } }: { link: SentPaymentLink; invoice: InvoiceRecord }) =>
+  sentLinkText(link, location?.timezone ?? 'UTC', useNow());
 
 /** The delivery status of a receipt that somebody sent. */
 const AskedReceipt = ({
@@ -108,9 +117,14 @@ const Disputed = ({ since }: { since: string }) => (
   </Box>
 );
 
-const sheets = { display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' } as const;
-const twoSheets = {
-  ...sheets,
+/** The sections of one sheet, with a line between them. */
+const sheet = {
+  overflow: 'hidden',
+  '& section': { border: 0, borderRadius: 0 },
+  '& > * + *': { borderTop: '1px solid var(--mui-palette-divider) !important' },
+} as const;
+const besideEachOther = {
+  display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 3fr)' },
 } as const;
 
@@ -157,11 +171,8 @@ const LineItems = ({ invoice }: { invoice: InvoiceRecord }) => {
 const FinancialSummary = ({ invoice }: { invoice: InvoiceRecord }) => {
   const money = (amount: number) => <MoneyField amount={amount} currency={invoice.currency} />;
   return (
-    <Section title="Financial Summary">
-      <Box
-        component="dl"
-        sx={{ m: 0, ml: { xs: 'auto', lg: 0 }, maxWidth: { xs: 360, lg: 'none' }, display: 'grid', gap: 1 }}
-      >
+    <Section title="Financial Summary" isBeside>
+      <Box component="dl" sx={{ m: 0, ml: 'auto', maxWidth: 360, display: 'grid', gap: 1 }}>
         <Amount label="Subtotal" value={money(invoice.subtotal)} />
         <Amount label="Tax" value={money(invoice.tax)} />
         <Amount label="Total" value={money(invoice.total)} isStrong />

@@ -1,17 +1,14 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
-import MenuBookOutlined from '@mui/icons-material/MenuBookOutlined';
-import PrintOutlined from '@mui/icons-material/PrintOutlined';
 import { Box, Button } from '@mui/material';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { Payment } from '#domain/invoices/contract.ts';
-import { hasReceipt, isOutstanding } from '#domain/invoices/collecting.ts';
+import { isOutstanding } from '#domain/invoices/collecting.ts';
 import { invoiceStatusLabel } from '#domain/invoices/invoiceStatus.ts';
 import { shortInvoiceId } from '#domain/invoices/printedInvoice.ts';
 import { History } from '#src/resources/activity/History.tsx';
 import { withListState } from '#src/ui/lists/listMemory.ts';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
-import { useMayAt } from '#src/location-scope/useLocationScope.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { MoneyField } from '#src/ui/fields.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
@@ -21,14 +18,11 @@ import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import { dueSeverity, invoiceSeverity } from '#src/ui/statuses.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { comingBack } from '#src/navigationState.ts';
-import { ledgerPath, paths } from '#src/paths.ts';
-import { InvoiceCollect } from './collecting/InvoiceCollect.tsx';
+import { paths } from '#src/paths.ts';
 import { DisputeNotice } from './disputes/DisputeNotice.tsx';
-import { InvoiceActionBar } from './InvoiceActionBar.tsx';
+import { InvoiceActions } from './InvoiceActions.tsx';
 import { InvoicePaper, useIsPrinting } from './InvoicePaper.tsx';
 import { InvoiceSections } from './InvoiceSections.tsx';
-import { EmailReceipt } from './payments/EmailReceipt.tsx';
-import { RefundButton } from './refunding/RefundButton.tsx';
 import { RefundReceipt } from './refunding/RefundReceipt.tsx';
 
 export const InvoiceShow = () => (
@@ -65,16 +59,21 @@ const InvoicePage = () => {
               <StatusBadge severity={invoiceSeverity(invoice.status)} label={invoiceStatusLabel(invoice.status)} />
             )
           }
-          {...(isPhone
-            ? { back: { to: paths.invoices.list, label: 'Back to Invoices' } }
-            : { actions: invoice && <Actions invoice={invoice} /> })}
+          {...(isPhone && { back: { to: paths.invoices.list, label: 'Back to Invoices' } })}
+          actions={
+            invoice && (
+              <>
+                {!isPhone && <BackToInvoices />}
+                <InvoiceActions invoice={invoice} />
+              </>
+            )
+          }
         />
       )}
     >
       {(invoice) => (
         <Box sx={{ display: 'grid', gap: 2 }}>
           {invoice.disputedAt && <DisputeNotice invoice={invoice} />}
-          {isPhone ? <InvoiceActionBar invoice={invoice} /> : <InvoiceCollect invoice={invoice} />}
           <InvoiceSections invoice={invoice} onPrintReceipt={setReceipt} />
           <History
             recordType="invoice"
@@ -109,40 +108,8 @@ const BackToInvoices = () => (
     to={withListState(paths.invoices.list)}
     {...comingBack}
     variant="outlined"
-    color="inherit"
     startIcon={<ArrowBack />}
   >
     Back to Invoices
   </Button>
 );
-
-const Actions = ({ invoice }: { invoice: InvoiceRecord }) => (
-  <>
-    <BackToInvoices />
-    <RefundButton invoice={invoice} />
-    {hasReceipt(invoice) && (
-      <EmailReceipt invoiceId={invoice.id} email={invoice.contact?.email ?? ''} variant="outlined" />
-    )}
-    <LedgerLink invoice={invoice} />
-    <Button
-      {...(isOutstanding(invoice.status) ? { variant: 'outlined', color: 'inherit' } : { variant: 'contained' })}
-      startIcon={<PrintOutlined />}
-      onClick={() => window.print()}
-    >
-      Print
-    </Button>
-  </>
-);
-
-const LedgerLink = ({ invoice: { id, locationId } }: { invoice: InvoiceRecord }) =>
-  useMayAt({ locationId }, 'reports:read') && (
-    <Button
-      component={Link}
-      to={ledgerPath({ invoiceId: id, scope: 'all' })}
-      variant="outlined"
-      color="inherit"
-      startIcon={<MenuBookOutlined />}
-    >
-      Ledger
-    </Button>
-  );

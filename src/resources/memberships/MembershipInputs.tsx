@@ -40,7 +40,6 @@ export const PlanInputs = ({ companyId, isNew }: { companyId: string; isNew: boo
         <TextInput
           source="description"
           label="Description"
-          helperText={false}
           multiline
           minRows={3}
           slotProps={{ htmlInput: { maxLength: notesMaxLength } }}

@@ -18,7 +18,6 @@ export const SalesItemInputs = ({ isCostShown }: { isCostShown: boolean }) => {
           <TextInput
             source="description"
             label="Description"
-            helperText={false}
             multiline
             minRows={3}
             slotProps={{ htmlInput: { maxLength: notesMaxLength } }}
@@ -38,7 +37,7 @@ export const SalesItemInputs = ({ isCostShown }: { isCostShown: boolean }) => {
         <BooleanInput source="isFavorite" label="Favorite" helperText="Show first at the till." />
       </FormSection>
       <FormSection title="Inventory" text="Stock is tracked for physical items. Each sale reduces it.">
-        <BooleanInput source="isPhysicalItem" label="Physical item" helperText={false} />
+        <BooleanInput source="isPhysicalItem" label="Physical item" />
         {isCostShown && <PriceInput source="cost" label="Cost" helperText="What one piece costs the gym." />}
         {isPhysical === true && (
           <NumberInput

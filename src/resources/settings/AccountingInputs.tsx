@@ -25,7 +25,7 @@ export const AccountingInputs = ({ companyId }: { companyId: string }) => {
         </>
       ) : (
         <FullWidth>
-          <Button variant="outlined" color="inherit" onClick={() => setOpen(true)}>
+          <Button variant="outlined" onClick={() => setOpen(true)}>
             Change accounts
           </Button>
         </FullWidth>
@@ -48,8 +48,8 @@ const AccountInputs = ({ source, label }: { source: string; label: string }) => 
 
 const NumberAndName = ({ source }: { source: string }) => (
   <Box sx={{ display: 'grid', gridTemplateColumns: '112px minmax(0, 1fr)', gap: 1.5 }}>
-    <TextInput source={`${source}.number`} label="Number" isRequired autoComplete="off" helperText={false} />
-    <TextInput source={`${source}.name`} label="Name" isRequired autoComplete="off" helperText={false} />
+    <TextInput source={`${source}.number`} label="Number" isRequired autoComplete="off" />
+    <TextInput source={`${source}.name`} label="Name" isRequired autoComplete="off" />
   </Box>
 );
 
@@ -121,13 +121,7 @@ const FurtherAccounts = ({ source, field, what, label, choices }: FurtherAccount
                 gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
               }}
             >
-              <SelectInput
-                source={`${source}.${index}.${field}`}
-                label={what}
-                choices={[...choices]}
-                isRequired
-                helperText={false}
-              />
+              <SelectInput source={`${source}.${index}.${field}`} label={what} choices={[...choices]} isRequired />
               <NumberAndName source={`${source}.${index}`} />
             </Box>
             <IconButton aria-label={`Remove ${what} ${index + 1}`} onClick={() => remove(index)} sx={{ mt: 0.25 }}>

@@ -178,10 +178,10 @@ const EmailInputs = () => (
     <DaysInput source="emails.renewalUpcomingDays" label={labels.renewalUpcomingDays} min={1} max={noticeDaysMax} />
     <BooleanInput source="emails.membershipEnding" label={emailLabels['membership-ending']} />
     <DaysInput source="emails.membershipEndingDays" label={labels.membershipEndingDays} min={1} max={noticeDaysMax} />
-    <BooleanInput source="emails.receipt" label={emailLabels.receipt} helperText={false} />
-    <BooleanInput source="emails.paymentFailed" label={emailLabels['payment-failed']} helperText={false} />
-    <BooleanInput source="emails.freeze" label={emailLabels.freeze} helperText={false} />
-    <BooleanInput source="emails.refund" label={emailLabels.refund} helperText={false} />
+    <BooleanInput source="emails.receipt" label={emailLabels.receipt} />
+    <BooleanInput source="emails.paymentFailed" label={emailLabels['payment-failed']} />
+    <BooleanInput source="emails.freeze" label={emailLabels.freeze} />
+    <BooleanInput source="emails.refund" label={emailLabels.refund} />
     <FullWidth>
       <Typography variant="body2" color="textSecondary">
         Cancellations, payment links and invoices that are due are always emailed, since members need them.

@@ -73,7 +73,7 @@ const Actions = ({ companyId, mayEdit, isKnown }: { companyId: string; mayEdit: 
         <ActionMenu
           label="More about settings"
           text="More"
-          color="inherit"
+
           actions={offered.map(({ label, to }) => ({ label, onSelect: () => void navigate(to) }))}
         />
       ) : (

@@ -41,7 +41,7 @@ export const SessionsSection = ({ text, queryKey, read, endOne, endAll }: Sessio
       isFlush
       actions={
         others.length > 1 && (
-          <Button variant="outlined" color="inherit" loading={ending === everything} onClick={() => end(everything)}>
+          <Button variant="outlined" loading={ending === everything} onClick={() => end(everything)}>
             {others.length === query.data?.length ? 'Sign out all' : 'Sign out all others'}
           </Button>
         )

@@ -73,12 +73,7 @@ export const UserActions = ({ user, companyId, viewer }: UserActionsProps) => {
           <Button color="error" loading={busy === 'revoke'} onClick={() => void revoke()}>
             Revoke
           </Button>
-          <Button
-            variant="outlined"
-            color="inherit"
-            loading={busy === 'resend'}
-            onClick={() => change.mutate('resend')}
-          >
+          <Button variant="outlined" loading={busy === 'resend'} onClick={() => change.mutate('resend')}>
             Resend
           </Button>
         </>
@@ -89,7 +84,7 @@ export const UserActions = ({ user, companyId, viewer }: UserActionsProps) => {
         </Button>
       )}
       {viewer.isCompanyAdmin && user.status === 'disabled' && (
-        <Button variant="outlined" color="inherit" loading={busy === 'enable'} onClick={() => change.mutate('enable')}>
+        <Button variant="outlined" loading={busy === 'enable'} onClick={() => change.mutate('enable')}>
           Enable
         </Button>
       )}

@@ -77,7 +77,6 @@ export const Deliveries = ({ endpoint }: { endpoint: WebhookEndpoint }) => {
           />
           <DialogButton
             variant="outlined"
-            color="inherit"
             disabled={isOff}
             renderDialog={(close) => <ResendDialog endpointId={id} onClose={close} />}
           >

@@ -54,7 +54,7 @@ export const FilePicker = ({ label, noun, hint, accept, icon, problemOf, file, o
           tabIndex={-1}
           aria-describedby={`${id}-file`}
         />
-        <Button variant="outlined" color="inherit" startIcon={icon} onClick={() => input.current?.click()}>
+        <Button variant="outlined" startIcon={icon} onClick={() => input.current?.click()}>
           {file ? `Choose Another ${noun}` : `Choose ${noun}`}
         </Button>
         <Typography id={`${id}-file`} component="output" variant="body2" sx={{ overflowWrap: 'anywhere' }}>

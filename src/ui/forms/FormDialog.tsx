@@ -116,7 +116,7 @@ const FormSheet = ({
   });
   return (
     <>
-      <DialogContent sx={{ display: 'grid', gap: 1, pt: 1 }}>
+      <DialogContent sx={{ display: 'grid', gap: 1.5, pt: 1 }}>
         <FormDraft of={draftOf} />
         {children}
       </DialogContent>

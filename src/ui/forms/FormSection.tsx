@@ -8,7 +8,6 @@ export const FormSection = ({ title, text, children }: { title: string; text?: R
     <Box
       sx={{
         ...twoColumns,
-        rowGap: 1,
         // React-admin puts a larger margin above selects than above text fields; in one row they should line up.
         '& .MuiFormControl-root': { mt: 0 },
       }}

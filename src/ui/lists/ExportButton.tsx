@@ -34,7 +34,6 @@ export const ExportButton = <Row extends RaRecord>({ noun, columns }: ExportButt
     <>
       <Button
         variant="outlined"
-        color="inherit"
         startIcon={<FileDownloadOutlined />}
         onClick={() => {
           setStarted(true);

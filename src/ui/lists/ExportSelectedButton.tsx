@@ -16,13 +16,7 @@ export const ExportSelectedButton = <Row extends RaRecord>({ noun, columns }: Ex
     saveFile(toFileName(noun, timezone), [csvHead(written), csvLines(written, rows)], 'text/csv;charset=utf-8');
   };
   return (
-    <Button
-      variant="outlined"
-      color="inherit"
-      size="small"
-      startIcon={<FileDownloadOutlined />}
-      onClick={() => void save()}
-    >
+    <Button variant="outlined" size="small" startIcon={<FileDownloadOutlined />} onClick={() => void save()}>
       Export CSV
     </Button>
   );

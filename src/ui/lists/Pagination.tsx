@@ -52,8 +52,12 @@ export const PageButtons = ({ page, perPage, total, noun, onPage, onPerPage }: P
         borderColor: 'divider',
       }}
     >
-      <Typography variant="body2" color="textSecondary" component="output" className="tabular" sx={{ mr: 'auto' }}>
+      <Typography variant="body2" color="textSecondary" component="output" className="tabular" sx={onScreen}>
         Page {page} of {pages} ({total} {noun})
+      </Typography>
+      {/* Paper has no next page to turn to. */}
+      <Typography variant="body2" aria-hidden="true" className="tabular" sx={onPaper}>
+        Rows {(page - 1) * perPage + 1} to {Math.min(page * perPage, total)} of {total} {noun}
       </Typography>
       {onPerPage && (
         <RowsSelect>
@@ -67,15 +71,18 @@ export const PageButtons = ({ page, perPage, total, noun, onPage, onPerPage }: P
           <DownArrow />
         </RowsSelect>
       )}
-      <Button size="small" variant="outlined" color="inherit" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      <Button size="small" variant="outlined" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         Previous
       </Button>
-      <Button size="small" variant="outlined" color="inherit" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+      <Button size="small" variant="outlined" disabled={page >= pages} onClick={() => onPage(page + 1)}>
         Next
       </Button>
     </Box>
   );
 };
+
+const onScreen = { mr: 'auto', displayPrint: 'none' } as const;
+const onPaper = { display: 'none', displayPrint: 'block' } as const;
 
 /** A phone has no room for the word, which is the field's name. */
 const RowsSelect = styled('label')({

@@ -116,7 +116,7 @@ export const RecordTable = <Row extends RaRecord>({
           text={isSearching ? empty.searching : empty.otherwise}
         >
           {isSearching ? (
-            <Button variant="outlined" color="inherit" onClick={showAll}>
+            <Button variant="outlined" onClick={showAll}>
               Show all
             </Button>
           ) : (

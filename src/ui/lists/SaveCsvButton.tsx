@@ -26,7 +26,6 @@ export const SaveCsvButton = ({ read, fileName, failed, ...button }: SaveCsvButt
   return (
     <Button
       variant="outlined"
-      color="inherit"
       startIcon={<FileDownloadOutlined />}
       loadingPosition="start"
       {...button}

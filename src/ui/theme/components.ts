@@ -16,7 +16,18 @@ const sides = { [onPhone]: { paddingLeft: 16, paddingRight: 16 } } as const;
 /** A finger needs 44 px; a mouse does not. */
 const byFinger = '@media (pointer: coarse)';
 
+/** A field without a help text keeps no empty line for one: its error takes a line of its own when the form is sent. */
+const noEmptyLine = { defaultProps: { helperText: false } } as const;
+
 export const components: ThemeOptions['components'] = {
+  RaTextInput: noEmptyLine,
+  RaTextArrayInput: noEmptyLine,
+  RaNumberInput: noEmptyLine,
+  RaDateInput: noEmptyLine,
+  RaSelectInput: noEmptyLine,
+  RaBooleanInput: noEmptyLine,
+  RaCheckboxGroupInput: noEmptyLine,
+  RaRadioButtonGroupInput: noEmptyLine,
   MuiCssBaseline: {
     styleOverrides: {
       // A focused element is never hidden under the top bar or a form's buttons.
@@ -55,12 +66,14 @@ export const components: ThemeOptions['components'] = {
     defaultProps: { disableElevation: true },
     styleOverrides: {
       root: { borderRadius: 8, minHeight: 36, [byFinger]: { minHeight: 44 } },
-      // Its text says that it is a button; a stronger border would compete with the fields'.
+      // The brand's color is for the one filled button of a part and for links. Its text says that an outlined one is a
+      // button; a stronger border would compete with the fields'.
       outlined: ({ theme, ownerState }) => ({
         backgroundColor: theme.vars?.palette.background.paper,
         ...(ownerState.color !== 'error' && {
           borderColor: `color-mix(in srgb, ${theme.vars?.palette.grey[400]} 55%, transparent)`,
         }),
+        ...(ownerState.color === 'primary' && { color: theme.vars?.palette.text.primary }),
         '&:hover': { backgroundColor: theme.vars?.palette.grey[200] },
       }),
       // The text of a disabled button is often the reason why it is disabled.
@@ -165,11 +178,12 @@ export const components: ThemeOptions['components'] = {
   MuiAutocomplete: {
     styleOverrides: {
       inputRoot: { [byFinger]: { minHeight: 44 } },
+      // The area of its cross is higher than what is drawn, and the margins keep those of two lines apart.
       tag: {
         [byFinger]: {
-          height: 44,
-          borderRadius: 22,
-          '& .MuiChip-deleteIcon': { width: 44, height: 44, margin: 0, padding: 13 },
+          height: 28,
+          margin: '8px 3px',
+          '& .MuiChip-deleteIcon': { width: 44, height: 44, margin: '-8px -6px -8px -8px', padding: 13 },
         },
       },
     },
@@ -184,6 +198,8 @@ export const components: ThemeOptions['components'] = {
   MuiAlert: {
     styleOverrides: {
       root: { borderRadius: 10, fontSize: '0.875rem', alignItems: 'flex-start' },
+      // Its text stands beside the first line.
+      action: { '&:has(> .MuiButton-root)': { paddingTop: 0 } },
       standard: ({ theme, ownerState }) => {
         const severityColor = theme.vars?.palette[ownerState.severity ?? 'success'];
         return {

@@ -101,7 +101,7 @@ const SkippedRows = ({ sheet, rows }: { sheet: Sheet; rows: readonly SkippedRow[
       }
       isFlush
       actions={
-        <Button variant="outlined" color="inherit" startIcon={<FileDownloadOutlined />} onClick={save}>
+        <Button variant="outlined" startIcon={<FileDownloadOutlined />} onClick={save}>
           Download CSV
         </Button>
       }

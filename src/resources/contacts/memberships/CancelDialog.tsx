@@ -43,7 +43,7 @@ export const CancelDialog = ({ membership, onClose }: { membership: ContactMembe
     >
       <FormError />
       <When membership={membership} />
-      <SelectInput source="reason" label="Reason" choices={reasons} isRequired helperText={false} />
+      <SelectInput source="reason" label="Reason" choices={reasons} isRequired />
       <TextInput source="note" label="Note" multiline minRows={2} />
       <CancellationOutcome membership={membership} />
     </FormDialog>
@@ -84,7 +84,6 @@ const When = ({ membership }: { membership: ContactMembership }) => {
         label="When"
         choices={[{ id: 'period_end', name: atEnd ? endText(atEnd) : 'At the end of the paid period' }, ...otherTimes]}
         row={false}
-        helperText={false}
         sx={{ '& .MuiFormGroup-root': { rowGap: 0.5 } }}
       />
       {when === 'date' && (

@@ -63,15 +63,7 @@ export const FreezeDialog = ({ membership, freeze, onClose }: FreezeDialogProps)
       onClose={onClose}
     >
       <FormError />
-      {!freeze && (
-        <DateInput
-          source="from"
-          label="First day"
-          isRequired
-          helperText={false}
-          slotProps={{ htmlInput: { min: earliest } }}
-        />
-      )}
+      {!freeze && <DateInput source="from" label="First day" isRequired slotProps={{ htmlInput: { min: earliest } }} />}
       <DateInput
         source="until"
         label="Last day"
@@ -120,9 +112,9 @@ const FreezeOutcome = ({ membership, freeze }: Pick<FreezeDialogProps, 'membersh
   return (
     <>
       {mayManage && (outcome.isBeyondLimits || override) && (
-        <BooleanInput source="override" label="Override freeze limits" helperText={false} />
+        <BooleanInput source="override" label="Override freeze limits" />
       )}
-      {mayManage && fee > 0 && <BooleanInput source="waiveFee" label="Waive the freeze fee" helperText={false} />}
+      {mayManage && fee > 0 && <BooleanInput source="waiveFee" label="Waive the freeze fee" />}
       {outcome.refusal !== null && !(outcome.isBeyondLimits && override) ? (
         <Alert severity="warning">{outcome.refusal}</Alert>
       ) : (

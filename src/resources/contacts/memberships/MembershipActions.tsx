@@ -51,7 +51,13 @@ export const MembershipButtons = ({ membership, only, startsWith, isMenuOnPhone 
         <ActionMenu label="Membership actions" actions={buttonActions} />
       ) : (
         buttonActions.map(({ action, label, isDangerous, onSelect }) => (
-          <Button key={action} variant="outlined" color={isDangerous ? 'error' : 'primary'} onClick={onSelect}>
+          <Button
+            key={action}
+            {...(buttonActions.length === 1 && isDangerous
+              ? quiet
+              : { variant: 'outlined', color: isDangerous ? 'error' : 'primary' })}
+            onClick={onSelect}
+          >
             {label}
           </Button>
         ))
@@ -60,6 +66,9 @@ export const MembershipButtons = ({ membership, only, startsWith, isMenuOnPhone 
     </>
   );
 };
+
+/** What ends something does not call for a press where it is all that can be done. */
+const quiet = { color: 'inherit', sx: { ml: -1, color: 'text.secondary' } } as const;
 
 /** The actions on a membership that this user may take now, and the dialog of the one that was chosen. */
 const useMembershipActions = (membership: ContactMembership, startsWith?: MembershipAction) => {

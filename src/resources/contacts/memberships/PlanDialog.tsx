@@ -90,7 +90,6 @@ export const PlanDialog = ({
         label="When"
         choices={times}
         row={false}
-        helperText={false}
         sx={{ '& .MuiFormGroup-root': { rowGap: 0.5 } }}
       />
       <PlanOutcome membership={membership} />

@@ -21,7 +21,7 @@ export const PlanPayment = ({ isWaived, hasSavedCard }: { isWaived: boolean; has
   }, [hasSavedCard, method, setValue]);
   return (
     <>
-      <BooleanInput source="waiveDifference" label="Waive the prorated difference" helperText={false} />
+      <BooleanInput source="waiveDifference" label="Waive the prorated difference" />
       {!isWaived && (
         <RadioButtonGroupInput
           source="method"
@@ -56,9 +56,8 @@ const OtherMethod = () => {
         choices={names.map((id) => ({ id, name: id }))}
         isPending={isPending}
         isRequired
-        helperText={false}
       />
-      <TextInput source="reference" label="Reference (optional)" helperText={false} />
+      <TextInput source="reference" label="Reference (optional)" />
     </>
   );
 };

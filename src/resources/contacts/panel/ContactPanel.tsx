@@ -139,7 +139,7 @@ const PanelContent = ({ task }: { task: PanelTask | undefined }) => {
           )}
         </Box>
       </Box>
-      <Button component={Link} to={paths.contacts.show(contact.id)} variant="outlined" color="inherit">
+      <Button component={Link} to={paths.contacts.show(contact.id)} variant="outlined">
         Open contact
       </Button>
       <Part title="Card on file">

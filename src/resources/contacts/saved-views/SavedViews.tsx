@@ -11,13 +11,7 @@ export const SavedViewsButton = () => {
   const [isOpen, setOpen] = useState<boolean>();
   return (
     <>
-      <Button
-        variant="outlined"
-        color="inherit"
-        startIcon={<BookmarkBorder />}
-        onClick={() => setOpen(true)}
-        aria-haspopup="dialog"
-      >
+      <Button variant="outlined" startIcon={<BookmarkBorder />} onClick={() => setOpen(true)} aria-haspopup="dialog">
         Views
       </Button>
       {isOpen !== undefined && (

@@ -28,7 +28,7 @@ export const DisputeNotice = ({ invoice }: { invoice: InvoiceRecord }) => {
       severity={dispute.refusal ? 'info' : 'error'}
       sx={sx}
       action={
-        <Button color="inherit" variant="outlined" onClick={() => setOpen(true)} sx={{ whiteSpace: 'nowrap' }}>
+        <Button variant="outlined" onClick={() => setOpen(true)} sx={{ whiteSpace: 'nowrap' }}>
           {dispute.refusal ? 'View dispute file' : 'Answer dispute'}
         </Button>
       }

@@ -62,13 +62,7 @@ export const CashReceived = ({
     />
     <Box role="group" aria-label="Quick amounts" sx={quickRow}>
       {quickAmounts(totalCents).map((cents) => (
-        <Button
-          key={cents}
-          variant="outlined"
-          color="inherit"
-          className="tabular"
-          onClick={() => setTyped(toText(cents))}
-        >
+        <Button key={cents} variant="outlined" className="tabular" onClick={() => setTyped(toText(cents))}>
           {formatCents(cents)}
         </Button>
       ))}
@@ -77,7 +71,7 @@ export const CashReceived = ({
   </>
 );
 
-/** One line where it fits, else three and then two, so that none is alone. */
+/** One line where it fits, else three and then two, or two and two, so that none is alone. */
 const quickRow = {
   containerType: 'inline-size',
   display: 'flex',
@@ -85,7 +79,12 @@ const quickRow = {
   gap: 1,
   maxWidth: { sm: 560 },
   '& > *': { flex: '1 1 0', px: 1 },
-  '@container (max-width: 459.95px)': { '& > *': { flexBasis: 'calc((100% - 16px) / 3)' } },
+  '@container (max-width: 459.95px)': {
+    '& > *': { flexBasis: 'calc((100% - 16px) / 3)' },
+    '& > :first-of-type:nth-last-of-type(4), & > :first-of-type:nth-last-of-type(4) ~ *': {
+      flexBasis: 'calc((100% - 8px) / 2)',
+    },
+  },
 } as const;
 
 const toText = (cents: number | null | undefined) => (typeof cents === 'number' ? (cents / 100).toFixed(2) : '');

@@ -122,7 +122,6 @@ const Reason = ({ refunding: { reason, isReasonMissing, change } }: { refunding:
     onChange={(event) => change({ reason: event.target.value })}
     required
     multiline
-    minRows={2}
     error={isReasonMissing}
     helperText={isReasonMissing ? 'Reason is required' : undefined}
     slotProps={{ htmlInput: { maxLength: 500 } }}

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { later } from '#tests/support/consoleApi.ts';
 import { createInvoiceRow } from '#tests/support/bookkeeping.ts';
 import { buildLocation, createMemberSummary, createPage, ironPeak } from '#tests/support/records.ts';
+import { setWidth } from '#tests/support/width.ts';
 import { chooseMaya, maya, renderTill } from './till.tsx';
 import '#src/custom/pos/DiscountDialog.tsx';
 
@@ -45,6 +46,29 @@ test('a chosen customer shows whether they are a member and what they owe, which
   const customer = within(screen.getByRole('region', { name: 'Customer Selection' }));
   expect(await customer.findByText('No membership')).toBeVisible();
   expect(await customer.findByRole('button', { name: 'Collect $11.03' })).toBeVisible();
+});
+
+test('on a phone the customer is one line, which says what is owed; pressed, it offers to collect it', async () => {
+  setWidth(390);
+  const owed = createInvoiceRow({ due: 11.03, status: 'open' });
+  const { user } = renderTill({
+    routes: {
+      [`GET /contacts/${maya.id}`]: () => ({ contact: maya, homeLocation: null }),
+      [`GET /contacts/${maya.id}/standing`]: () => createMemberSummary({ membership: null, due: 11.03 }),
+      'GET /invoices': () => ({ invoices: [owed], pagination: createPage(1) }),
+    },
+  });
+  await chooseMaya(user);
+  const customer = within(screen.getByRole('region', { name: 'Customer Selection' }));
+  const line = await customer.findByRole('button', {
+    name: /^Maya Okafor.*No membership.*\$11\.03 due · maya@example\.test/,
+  });
+  expect(customer.queryByRole('button', { name: 'Collect $11.03' })).not.toBeInTheDocument();
+  await user.click(line);
+  expect(await customer.findByRole('button', { name: 'Collect $11.03' })).toBeVisible();
+  expect(await customer.findByRole('button', { name: 'Sell membership' })).toBeVisible();
+  await user.click(customer.getByRole('button', { name: 'Change' }));
+  expect(await screen.findByRole('combobox', { name: 'Search customers' })).toBeVisible();
 });
 
 test('A dependant’s payer is named', async () => {

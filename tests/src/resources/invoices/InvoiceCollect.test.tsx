@@ -5,31 +5,51 @@ import { invoiceId as id, openOwed as open, owed } from '#tests/support/owedInvo
 import { buildLocation } from '#tests/support/records.ts';
 import { renderScreen } from '#tests/support/render.tsx';
 
-const buttons = async () => {
-  const section = within(await screen.findByRole('region', { name: /outstanding$/ }));
-  return section.getAllByRole('button').map(({ textContent }) => textContent);
+const actions = async () => within(await screen.findByRole('region', { name: 'Invoice actions' }));
+const openMore = async ({ user }: Pick<ReturnType<typeof open>, 'user'>) =>
+  user.click((await actions()).getByRole('button', { name: 'More actions' }));
+/** The buttons, and then the entries of the menu. */
+const offered = async (page: ReturnType<typeof open>) => {
+  const buttons = (await actions()).getAllByRole('button').map(({ textContent }) => textContent);
+  if (buttons.includes('More')) await openMore(page);
+  return [...buttons, ...screen.queryAllByRole('menuitem').map(({ textContent }) => textContent)];
 };
 
 describe('what can be done about an invoice', () => {
   test('that is owed: a manager takes, retries, voids and writes off', async () => {
-    open({}, { detail: { hasSavedCard: true } });
-    expect(await screen.findByRole('heading', { name: '$108.00 outstanding' })).toBeVisible();
-    expect(await buttons()).toEqual(['Take Payment', 'Retry Card', 'Send Payment Link', 'Void', 'Write Off']);
+    const page = open({}, { detail: { hasSavedCard: true } });
+    expect(await offered(page)).toEqual([
+      'Take Payment',
+      'Retry Card',
+      'Send Payment Link',
+      'More',
+      'Print',
+      'Void',
+      'Write Off',
+    ]);
   });
 
   test('without a saved card there is nothing to retry, and what is partly paid is not voided', async () => {
-    open({ status: 'partially_paid', paid: 50, due: 58 });
-    expect(await buttons()).toEqual(['Take Payment', 'Send Payment Link', 'Write Off']);
+    const page = open({ status: 'partially_paid', paid: 50, due: 58 });
+    expect(await offered(page)).toEqual([
+      'Take Payment',
+      'Send Payment Link',
+      'Refund',
+      'More',
+      'Email receipt',
+      'Print',
+      'Write Off',
+    ]);
   });
 
   test('an operator takes payments only', async () => {
-    open({}, { level: 'operator', detail: { hasSavedCard: true } });
-    expect(await buttons()).toEqual(['Take Payment', 'Retry Card', 'Send Payment Link']);
+    const page = open({}, { level: 'operator', detail: { hasSavedCard: true } });
+    expect(await offered(page)).toEqual(['Take Payment', 'Retry Card', 'Send Payment Link', 'Print']);
   });
 
   test('by the level at the invoice’s location, not at the selected one', async () => {
     const [here, there] = [buildLocation({ name: 'A' }), buildLocation({ name: 'B' })];
-    renderScreen(
+    const page = renderScreen(
       `/invoices/${id}`,
       {
         [`GET /invoices/${id}`]: () => createInvoiceDetail({ ...owed, locationId: there.id }),
@@ -42,7 +62,7 @@ describe('what can be done about an invoice', () => {
         ],
       },
     );
-    expect(await buttons()).toEqual(['Take Payment', 'Send Payment Link']);
+    expect(await offered(page)).toEqual(['Take Payment', 'Send Payment Link', 'Print']);
   });
 
   test.each(['draft', 'paid', 'void', 'refunded'] as const)('on one that is %s: nothing', async (status) => {
@@ -71,7 +91,8 @@ test('Write Off asks for a reason and sends it', async () => {
     {},
     { routes: { [`POST /invoices/${id}/write-off`]: () => ({ invoice: createInvoice({ id, status: 'void' }) }) } },
   );
-  await page.user.click(await screen.findByRole('button', { name: 'Write Off' }));
+  await openMore(page);
+  await page.user.click(screen.getByRole('menuitem', { name: 'Write Off' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Write Off $108.00' }));
   await page.user.click(dialog.getByRole('button', { name: 'Write Off' }));
   expect(await dialog.findByText('Reason is required')).toBeVisible();
@@ -94,7 +115,8 @@ test.each([
       { ...money, metadata: { lineItems } },
       { routes: { [`POST /invoices/${id}/write-off`]: () => ({ invoice: createInvoice({ id, status: 'void' }) }) } },
     );
-    await page.user.click(await screen.findByRole('button', { name: 'Write Off' }));
+    await openMore(page);
+    await page.user.click(screen.getByRole('menuitem', { name: 'Write Off' }));
     const dialog = within(await screen.findByRole('dialog', { name }));
     const grant = dialog.getByRole('switch', { name: 'Grant the membership' });
     if (grants) expect(grant).toBeChecked();
@@ -144,7 +166,8 @@ test('what is said to be charged or written off is what was, also when a part wa
   await page.user.click(await screen.findByRole('button', { name: 'Retry Card' }));
   await page.user.click(await screen.findByRole('button', { name: 'Charge $108.00' }));
   expect(await screen.findByText('$58.00 charged')).toBeVisible();
-  await page.user.click(await screen.findByRole('button', { name: 'Write Off' }));
+  await openMore(page);
+  await page.user.click(screen.getByRole('menuitem', { name: 'Write Off' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Write Off $108.00' }));
   await page.user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Moved away');
   await page.user.click(dialog.getByRole('button', { name: 'Write Off' }));

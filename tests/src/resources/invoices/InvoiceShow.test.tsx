@@ -38,6 +38,15 @@ test.each([
   expect(header.getByText(/CHI-10423/).textContent).toBe(text);
 });
 
+test('the status has its color in the head alone, and the summary has it in words', async () => {
+  show(createInvoiceDetail({ id, status: 'overdue', due: 21.6 }));
+  const inSummary = (await section('Invoice Summary')).getByText('Overdue');
+  const [inHead] = screen.getAllByText('Overdue');
+  expect(inHead).toHaveAttribute('style', expect.stringContaining('--mui-palette-error-main'));
+  expect(inSummary).not.toHaveAttribute('style');
+  expect(screen.queryByText(/outstanding/)).toBeNull();
+});
+
 test('summary, customer, line items, financial summary: everything the invoice says', async () => {
   const lines = [
     createLine({ name: 'Gold', description: 'All clubs', type: 'membership', quantity: 2, price: 10, total: 20 }),
@@ -178,15 +187,17 @@ test.each([
   ['operator', false],
 ] as const)('Ledger leads a %s to the invoice’s postings: %s', async (level, isShown) => {
   const location = buildLocation();
-  renderScreen(
+  const { user } = renderScreen(
     `/invoices/${id}`,
-    { [`GET /invoices/${id}`]: () => createInvoiceDetail({ id, locationId: location.id }) },
+    { [`GET /invoices/${id}`]: () => createInvoiceDetail({ id, locationId: location.id, paid: 0, total: 0 }) },
     { level, locations: [location] },
   );
-  await screen.findByRole('heading', { name: 'Invoice #ABCD1234' });
   await screen.findByRole('button', { name: 'Print' });
-  const link = screen.queryByRole('link', { name: 'Ledger' });
-  expect(link?.getAttribute('href')).toBe(isShown ? `/reports/ledger?invoiceId=${id}&scope=all` : undefined);
+  const button = screen.queryByRole('button', { name: 'Ledger' });
+  if (button) await user.click(button);
+  expect(`${window.location.pathname}${window.location.search}`).toBe(
+    isShown ? `/reports/ledger?invoiceId=${id}&scope=all` : `/invoices/${id}`,
+  );
 });
 
 test('Print prints, and on paper there is a sheet with both parties, the lines, the sums and the payments', async () => {

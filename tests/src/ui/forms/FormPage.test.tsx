@@ -142,6 +142,16 @@ const typedUntilExpired = async () => {
   return person;
 };
 
+test('a field without a help text keeps no line for one, and its error takes one', async () => {
+  const { user } = renderForm();
+  const helperLines = () => document.querySelectorAll('.MuiFormHelperText-root').length;
+  expect(await screen.findByLabelText(/Name/)).toBeVisible();
+  expect(helperLines()).toBe(0);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Name is required')).toBeVisible();
+  expect(helperLines()).toBe(1);
+});
+
 describe('What was kept and not restored', () => {
   const kept = async () => startSession({ token: 't2', user: await typedUntilExpired() });
   const isOffered = () => screen.queryByRole('button', { name: 'Restore' }) !== null;

@@ -30,7 +30,6 @@ export const Activity = () => {
         )}
         {!isPending && hasMore && (
           <Button
-            color="inherit"
             variant="outlined"
             loading={isFetchingMore}
             onClick={() => {

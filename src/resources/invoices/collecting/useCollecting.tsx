@@ -1,9 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Box, Button, Typography } from '@mui/material';
-import { useEffect, useRef, useState } from 'react';
+import { Box, Typography } from '@mui/material';
+import { useState } from 'react';
 import { BooleanInput, TextInput, useNotify } from 'react-admin';
 import { invoiceWriteOffBody, type InvoiceWriteOffBody } from '#domain/invoices/paymentsContract.ts';
-import { sentLinkText } from '#domain/invoices/paymentLink.ts';
 import { canBeVoided, isOutstanding } from '#domain/invoices/collecting.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import type { MenuAction } from '#src/ui/ActionMenu.tsx';
@@ -11,8 +10,6 @@ import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
 import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
-import { Section } from '#src/ui/Section.tsx';
-import { useNow } from '#src/ui/time.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { invoiceActions, type InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
@@ -24,40 +21,7 @@ import { SubmitError } from '#src/ui/forms/SubmitError.tsx';
 
 const PaymentLinkDialog = lazyWithPreload('invoices', () => import('./PaymentLinkDialog.tsx'), 'PaymentLinkDialog');
 
-/** What is owed, and what can be done about it. On a phone the actions stand below the title (`InvoiceActionBar`). */
-export const InvoiceCollect = ({ invoice }: { invoice: InvoiceRecord }) => {
-  const mayCollect = useMayForInvoice(invoice, 'invoices:collect');
-  const { actions, error, dialogs } = useCollecting(invoice);
-  const isOwed = isOutstanding(invoice.status);
-  const section = useFocusAfter(isOwed);
-  if (!mayCollect) return null;
-  return (
-    <Box ref={section} tabIndex={-1} sx={{ outline: 'none', '&:empty': { mb: -2.5 } }}>
-      {isOwed && (
-        <Section title={`${formatMoney(invoice.due, invoice.currency)} outstanding`}>
-          <SentLinkText invoice={invoice} />
-          <RetryError error={error} />
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-            {actions.map(({ label, onSelect, isDangerous, isPending }, index) => (
-              <Button
-                key={label}
-                variant={index === 0 ? 'contained' : 'outlined'}
-                {...(isDangerous && { color: 'error' })}
-                {...(isPending !== undefined && { loading: isPending })}
-                onClick={onSelect}
-              >
-                {label}
-              </Button>
-            ))}
-          </Box>
-        </Section>
-      )}
-      {dialogs}
-    </Box>
-  );
-};
-
-interface CollectAction extends MenuAction {
+export interface InvoiceAction extends MenuAction {
   isPending?: boolean;
 }
 
@@ -68,7 +32,7 @@ export const useCollecting = (invoice: InvoiceRecord) => {
   const [open, setOpen] = useState<'payment' | 'link' | 'void' | 'write-off'>();
   const { retry, isPending, error, dialog } = useRetry(invoice);
   const close = () => setOpen(undefined);
-  const offered: (CollectAction | false)[] = [
+  const offered: (InvoiceAction | false)[] = [
     { label: 'Take Payment', onSelect: () => setOpen('payment') },
     invoice.hasSavedCard === true && { label: 'Retry Card', isPending, onSelect: () => void retry() },
     { label: 'Send Payment Link', onSelect: () => setOpen('link') },
@@ -97,27 +61,6 @@ export const RetryError = ({ error }: { error: Error | null }) =>
       <SubmitError>{messageFrom(error, 'Failed to charge the card')}</SubmitError>
     </Box>
   );
-
-export const SentLinkText = ({ invoice: { sentLink, location } }: { invoice: InvoiceRecord }) => {
-  const now = useNow();
-  if (!sentLink) return null;
-  return (
-    <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
-      {sentLinkText(sentLink, location?.timezone ?? 'UTC', now)}
-    </Typography>
-  );
-};
-
-/** The buttons disappear once nothing is due: the focus moves to what follows them. */
-export const useFocusAfter = (isOwed: boolean) => {
-  const place = useRef<HTMLDivElement>(null);
-  const wasOwed = useRef(isOwed);
-  useEffect(() => {
-    if (wasOwed.current && !isOwed) place.current?.focus();
-    wasOwed.current = isOwed;
-  }, [isOwed]);
-  return place;
-};
 
 const useRetry = (invoice: InvoiceRecord) => {
   const notify = useNotify();
