@@ -22,7 +22,7 @@ import { useLeaveSale } from './useLeaveSale.tsx';
 import { useNothingParkedAtPayment } from './useParkedSales.ts';
 import { usePaymentEntry } from './usePaymentEntry.ts';
 import { useReopenedSale } from './useResumedSale.ts';
-import { useFreshPrices } from './useSaleOutcome.ts';
+import { useFreshPrices } from './useFinishSale.ts';
 import { TillContext, useTill, useTillState } from './useTillState.ts';
 
 export const PosPage = () => (
