@@ -5,7 +5,7 @@ import { refundable } from '#domain/invoices/refundable.ts';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
-import { useMayForInvoice } from '../collecting/useInvoiceMutation.ts';
+import { useMayForInvoice } from '../useMayForInvoice.ts';
 import { toRefundable } from './toRefundable.ts';
 
 export const RefundButton = ({ invoice }: { invoice: InvoiceRecord }) => {
