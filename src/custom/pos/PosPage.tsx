@@ -23,7 +23,7 @@ import { useNothingParkedAtPayment } from './useParkedSales.ts';
 import { usePaymentEntry } from './usePaymentEntry.ts';
 import { useReopenedSale } from './useResumedSale.ts';
 import { parkedSalesMs } from '#src/limits.ts';
-import { useFreshPrices } from './useSaleOutcome.ts';
+import { useFreshPrices } from './useFinishSale.ts';
 import { TillContext, useTill, useTillState } from './useTillState.ts';
 
 export const PosPage = () => (

@@ -9,7 +9,7 @@ import type { ItemSaleAttempt } from '#src/dataProvider/attempts.ts';
 import { askAboutAttempt, type Outcome } from '#src/dataProvider/sendAttempt.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import type { DeskPayment } from './tillState.ts';
-import { notRecordedText, cancelItemSale, useFinishSale, useRefusedSale } from './useSaleOutcome.ts';
+import { notRecordedText, cancelItemSale, useFinishSale, useRefusedSale } from './useFinishSale.ts';
 import { useTill } from './useTillState.ts';
 
 /** Sells the cart by card: nothing is sold before Stripe says so. */

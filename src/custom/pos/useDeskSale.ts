@@ -3,7 +3,7 @@ import { getSaleOutcome } from '#src/dataProvider/saleOutcome.ts';
 import { sendAttempt } from '#src/dataProvider/sendAttempt.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import type { DeskPayment } from './tillState.ts';
-import { useFinishSale, useRefusedSale } from './useSaleOutcome.ts';
+import { useFinishSale, useRefusedSale } from './useFinishSale.ts';
 import { useTill } from './useTillState.ts';
 
 /** Sells the cart for cash or by another method. After a lost response, the next press sends the same sale again. */

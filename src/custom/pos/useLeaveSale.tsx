@@ -2,7 +2,7 @@ import { forgetAttempt } from '#src/dataProvider/attempts.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { useHandBack } from '#src/resources/invoices/payments/useHandBack.ts';
 import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
-import { cancelItemSale, useFinishSale } from './useSaleOutcome.ts';
+import { cancelItemSale, useFinishSale } from './useFinishSale.ts';
 import { useTill } from './useTillState.ts';
 
 /**

@@ -7,7 +7,7 @@ import { listAttempts, type ItemSaleAttempt } from '#src/dataProvider/attempts.t
 import { askAboutAttempt } from '#src/dataProvider/sendAttempt.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { navigationState } from '#src/navigationState.ts';
-import { notRecordedText, useFinishSale } from './useSaleOutcome.ts';
+import { notRecordedText, useFinishSale } from './useFinishSale.ts';
 import { useTill } from './useTillState.ts';
 
 /**

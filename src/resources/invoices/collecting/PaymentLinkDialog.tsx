@@ -2,7 +2,7 @@ import { paymentLinkDays } from '#domain/shared/limits.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { invoiceActions, type InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { LinkDialog } from './LinkDialog.tsx';
-import { useInvoiceMutation } from './useInvoiceMutation.ts';
+import { useInvoiceMutation } from '../useInvoiceMutation.ts';
 
 export const PaymentLinkDialog = ({ invoice, onClose }: { invoice: InvoiceRecord; onClose: () => void }) => {
   const { mutateAsync: make } = useInvoiceMutation(invoice.id, 'payment-link', (body: { email?: string }, key) =>

@@ -25,7 +25,7 @@ import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { toSavedCard } from './savedCard.ts';
-import { useInvoiceSnapshot } from './useInvoiceMutation.ts';
+import { useInvoiceSnapshot } from '../useInvoiceMutation.ts';
 import { useTaking } from './useTaking.ts';
 
 type How = PaymentMethod | 'saved';

@@ -16,7 +16,8 @@ import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { chargeText } from '../payments/PaymentForm.tsx';
 import { toSavedCard } from './savedCard.ts';
 import { TakePaymentDialog } from './TakePaymentDialog.tsx';
-import { useInvoiceMutation, useMayForInvoice } from './useInvoiceMutation.ts';
+import { useInvoiceMutation } from '../useInvoiceMutation.ts';
+import { useMayForInvoice } from '../useMayForInvoice.ts';
 import { SubmitError } from '#src/ui/forms/SubmitError.tsx';
 
 const PaymentLinkDialog = lazyWithPreload('invoices', () => import('./PaymentLinkDialog.tsx'), 'PaymentLinkDialog');

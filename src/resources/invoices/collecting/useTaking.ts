@@ -3,7 +3,7 @@ import type { InvoicePaymentBody } from '#domain/invoices/paymentsContract.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { invoiceActions, type InvoiceRecord } from '#src/dataProvider/invoices.ts';
-import { useInvoiceMutation } from './useInvoiceMutation.ts';
+import { useInvoiceMutation } from '../useInvoiceMutation.ts';
 
 interface Outcome {
   onClose: () => void;

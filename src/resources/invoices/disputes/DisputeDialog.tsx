@@ -20,7 +20,7 @@ import { disputeActions } from '#src/dataProvider/disputes.ts';
 import { signatureActions } from '#src/dataProvider/signatures.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
-import { useInvoiceMutation } from '../collecting/useInvoiceMutation.ts';
+import { useInvoiceMutation } from '../useInvoiceMutation.ts';
 import { SubmitError } from '#src/ui/forms/SubmitError.tsx';
 
 interface DisputeDialogProps {

@@ -9,7 +9,7 @@ import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { disputeActions } from '#src/dataProvider/disputes.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
-import { useMayForInvoice } from '../collecting/useInvoiceMutation.ts';
+import { useMayForInvoice } from '../useMayForInvoice.ts';
 
 /** Above a disputed invoice, for those who may answer the bank. */
 export const DisputeNotice = ({ invoice }: { invoice: InvoiceRecord }) => {

@@ -8,7 +8,7 @@ import { planRefund, type RefundedMembership, type RefundPlan } from '#domain/in
 import { amountUnclear, centsFromText } from '#src/ui/forms/moneyText.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { invoiceActions, type InvoiceRecord } from '#src/dataProvider/invoices.ts';
-import { useInvoiceSnapshot, useInvoiceMutation } from '../collecting/useInvoiceMutation.ts';
+import { useInvoiceSnapshot, useInvoiceMutation } from '../useInvoiceMutation.ts';
 import { toRefundable } from './toRefundable.ts';
 
 interface Entry {

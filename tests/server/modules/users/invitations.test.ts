@@ -289,7 +289,7 @@ describe('managing an invitation at each level', () => {
     expect((await revoke(here.body.user.id, boss.caller)).status).toBe(200);
   });
 
-  test('everyone is mayChange whether they may: an admin of a location for what lies at their location alone', async () => {
+  test('everyone says whether the caller may change them: an admin of a location for what lies at their location alone', async () => {
     const boss = await grantee(at(gym.locationId, 'admin'));
     const here = await invite();
     const both = await invite({ locations: [at(gym.locationId), at(gym.otherLocationId)] });

@@ -61,7 +61,7 @@ const asked = 'GET /purchases/k1';
 const sold = 'POST /sales-items/purchase';
 const open = () => listAttempts(me.id);
 
-test('an open sale that went through is interruptedSales at the next sign-in, with its invoice and receipt, until it was read', async () => {
+test('an open sale that went through is shown at the next sign-in, with its invoice and receipt, until it was read', async () => {
   const { user } = signIn({ [asked]: () => outcomes.completed() });
   const notice = await interruptedSales();
   expect(await notice.findByText(/^The sale from \d+:\d\d [AP]M went through\.$/)).toBeVisible();
@@ -121,7 +121,7 @@ test('while the server cannot be asked it stays open, and can be asked about aga
   expect(await notice.findByText(/went through\.$/)).toBeVisible();
 });
 
-test('a refused one is interruptedSales with the reason', async () => {
+test('a refused one is shown with the reason', async () => {
   signIn({ [asked]: () => outcomes.refused('Water is out of stock') });
   const notice = await interruptedSales();
   expect(await notice.findByText(/was not recorded\.$/)).toBeVisible();

@@ -1,16 +1,7 @@
 import { useState } from 'react';
-import type { Action } from '#domain/shared/access.ts';
-import { useLocationScope, useMayAt } from '#src/location-scope/useLocationScope.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { isClientError } from '#src/dataProvider/sendAttempt.ts';
 import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
-
-/** An invoice of an archived location belongs to the company as a whole. */
-export const useMayForInvoice = ({ locationId, company }: InvoiceRecord, action: Action): boolean => {
-  const { locations } = useLocationScope();
-  const isOpen = locations.some(({ id }) => id === locationId);
-  return useMayAt({ locationId: isOpen ? locationId : null, companyId: company?.id }, action);
-};
 
 /** The key is kept after the page is left too, so that a retry happens only once. */
 export const useInvoiceMutation = <Response, Body>(
