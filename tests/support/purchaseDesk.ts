@@ -81,9 +81,8 @@ export const open = async (
       [purchase]: () => answered(),
       ...routes,
     },
-    { level, locations: [home] },
+    { level, locations: [home], state: { tab: 'memberships' } },
   );
-  await page.user.click(await screen.findByRole('tab', { name: 'Memberships' }));
   await page.user.click(await screen.findByRole('button', { name: 'Purchase Membership' }));
   return page;
 };

@@ -6,6 +6,7 @@ import type { Location } from '#domain/locations/contract.ts';
 import type { Level } from '#domain/shared/access.ts';
 import { App } from '#src/App.tsx';
 import { startSession } from '#src/authProvider/session.ts';
+import type { navigationState } from '#src/navigationState.ts';
 import { AuthPages } from '#src/custom/auth/AuthPages.tsx';
 // The screens' own chunks, so that no test waits for one.
 import '#src/custom/dashboard/DashboardPage.tsx';
@@ -26,6 +27,8 @@ interface Place {
   account?: Partial<User>;
   /** What came with the sign-in; nothing unless said otherwise, as after a reload. */
   firstPage?: Pick<LoginResponse, 'locations' | 'checklist'>;
+  /** As a link within the console would pass it. */
+  state?: ReturnType<typeof navigationState>;
   /** For a test that looks at a color. */
   hasStyles?: boolean;
 }
@@ -40,10 +43,10 @@ const open = (
   app: ReactNode,
   path: string,
   routes: Routes = {},
-  { level = 'admin', locations = [buildLocation()], account, firstPage, hasStyles = false }: Place = {},
+  { level = 'admin', locations = [buildLocation()], account, firstPage, state, hasStyles = false }: Place = {},
 ) => {
   startSession({ token: 'a-token', user: { ...createUser(level), ...account }, ...firstPage });
-  window.history.replaceState(null, '', path);
+  window.history.replaceState(state ? { usr: state } : null, '', path);
   const held = locations.map((entry) => ('location' in entry ? entry : { location: entry, level }));
   const api = consoleApi({
     'GET /locations': () => ({

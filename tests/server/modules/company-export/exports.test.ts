@@ -7,6 +7,8 @@ import { makeExports } from '#server/modules/company-export/makeExports.ts';
 import { withdrawArchives } from '#server/modules/personal-data/withdrawArchives.ts';
 import { diskStore } from '#server/platform/files/diskStore.ts';
 import type { FileStore } from '#server/platform/files/store.ts';
+import { exportedTables, leftOut } from '#server/modules/company-export/tables.ts';
+import { columns } from '#server/platform/database/schema.ts';
 import { unzip } from '#tests/support/archives.ts';
 import { createGym, type Gym } from '#tests/support/gym.ts';
 import { runErasureJob } from '#tests/support/personalData.ts';
@@ -206,4 +208,13 @@ describe('the job', () => {
     await run();
     expect((await latest()).status).toBe('ready');
   });
+});
+
+test('every table is exported or named with a reason, and whatever has a company is not left out as the installation’s', () => {
+  expect([...exportedTables, ...Object.keys(leftOut)].toSorted()).toEqual(Object.keys(columns).toSorted());
+  const ofCompany = Object.entries(leftOut).filter(
+    ([name, why]) =>
+      why === 'installation' && columns[name as keyof typeof columns].some((one) => (one as string) === 'company_id'),
+  );
+  expect(ofCompany).toEqual([]);
 });

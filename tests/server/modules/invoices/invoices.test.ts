@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { invoiceSearch } from '#server/modules/invoices/repo.ts';
 import { builders } from '#tests/support/builders.ts';
 import { createGym, type Gym } from '#tests/support/gym.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
@@ -215,4 +216,14 @@ describe('GET /invoices/{id}', () => {
     expect({ status, name: body.location?.name }).toEqual({ status: 200, name: 'South' });
     expect((await place.by.admin.get('/invoices')).body.invoices).toHaveLength(1);
   });
+});
+
+test.each([
+  ['a name', 'casey', ['casey'], []],
+  ['a total as it is shown', '$1,234.50', ['$1,234.50'], ['1234.50']],
+  ['a phone as it is shown', '(303) 555-0123', ['(303) 555-0123'], ['3035550123']],
+  ['the number in the title of an invoice', 'Invoice #89ABCDEF', ['Invoice', '#89ABCDEF'], ['89ABCDEF']],
+  ['a comma between names', 'Jones, Casey', ['Jones', 'Casey'], []],
+])('invoices are searched by what is shown and by what is stored: %s', (_case, typed, words, others) => {
+  expect(invoiceSearch(typed)).toEqual({ words, others });
 });

@@ -5,9 +5,11 @@ import type { ParkedSale } from '#domain/pos/parkedSalesContract.ts';
 import type { SalesItem } from '#domain/sales-items/contract.ts';
 import type { Level } from '#domain/shared/access.ts';
 import { App } from '#src/App.tsx';
+import { readSession } from '#src/authProvider/session.ts';
 import '#src/custom/pos/CardForm.tsx';
 import '#src/custom/pos/PosPage.tsx';
-import { screen } from '@testing-library/react';
+import { emptyTill, resetAttempt, shownContact, writeTill } from '#src/custom/pos/tillState.ts';
+import { act, screen } from '@testing-library/react';
 import { respond, type Routes } from '#tests/support/consoleApi.ts';
 import {
   buildContact,
@@ -54,8 +56,9 @@ export const renderTill = ({
   locations = [buildLocation({ salesTaxRate: 0.08 })],
   account,
   hasFrame = false,
-}: Till = {}) =>
-  (hasFrame ? renderConsole : renderScreen)(
+}: Till = {}) => {
+  rendered = { item: items[0], locationId: locations[0]?.id ?? '' };
+  return (hasFrame ? renderConsole : renderScreen)(
     '/pos',
     {
       'GET /sales-items': () => ({ salesItems: items, pagination: createPage(items.length, 1, 20) }),
@@ -69,6 +72,10 @@ export const renderTill = ({
     },
     { level, locations, ...(account && { account }) },
   );
+};
+
+/** The first item and location of the till that was rendered last. */
+let rendered: { item: SalesItem | undefined; locationId: string };
 
 export const stripePath = `/companies/${ironPeak.id}/stripe`;
 const configured = {
@@ -112,11 +119,13 @@ export const chooseMaya = async (user: User) => {
   await user.click(await screen.findByRole('option', { name: /Maya Okafor/ }));
 };
 
-/** Maya and one Water, at the payment step. */
+/** Maya and one Water, at the payment step. How they are chosen is tried in other tests. */
 export const toPayment = async (user: User) => {
-  await chooseMaya(user);
-  await user.click(await screen.findByRole('button', { name: 'Add Water' }));
-  await user.click(screen.getByRole('button', { name: 'Proceed to Payment' }));
+  await screen.findByRole('combobox', { name: 'Search customers' });
+  const { item = water, locationId } = rendered;
+  const chosen = { contact: shownContact({ ...maya, homeLocation: null }), cart: [{ item, quantity: 1 }] };
+  act(() => writeTill(readSession()?.user.id, locationId, resetAttempt({ ...emptyTill, ...chosen })));
+  await user.click(await screen.findByRole('button', { name: 'Proceed to Payment' }));
 };
 
 export const getSales = ({ api }: ReturnType<typeof renderConsole>) =>

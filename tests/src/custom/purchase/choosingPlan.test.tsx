@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addDays } from '#domain/shared/dates.ts';
 import { shortDate } from '#domain/shared/dateText.ts';
+import { proposedStart } from '#src/custom/purchase/purchaseData.ts';
 import { later, respond, type Routes } from '#tests/support/consoleApi.ts';
 import { choose, maya, open, pay, sent, stripe, today, unlimited, withCard } from '#tests/support/purchaseDesk.ts';
 import { createContactMembership, createPage, createPlan } from '#tests/support/records.ts';
@@ -173,3 +174,15 @@ test('the agreements of the plan are shown, each with its newest PDF', async () 
   expect(await screen.findByText('Failed to get download URL')).toBeVisible();
   expect(page.api.to('GET /agreements/versions/v2/download')).toHaveLength(1);
 });
+
+test.each([
+  [[], '2026-03-10'],
+  [['2026-03-09'], '2026-03-10'],
+  [['2026-03-10'], '2026-03-11'],
+  [['2026-06-30', '2026-04-01', null], '2026-07-01'],
+] as [(string | null)[], string][])(
+  'the start date proposed is the day after the end of a plan that is held: %j proposes %s',
+  (ends, start) => {
+    expect(proposedStart(ends, '2026-03-10')).toBe(start);
+  },
+);

@@ -11,12 +11,9 @@ import { expectPaidPeriods } from '#tests/support/trials/paidPeriods.ts';
 const server = await sharedServer();
 const context = { database: server.database };
 
-test.each([
-  // The clocks of both change within these months, of the first at midnight.
-  ['America/Havana', 'Australia/Lord_Howe', 1],
-  ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 2],
-])('what is deferred is the same from stored periods as from their rows, at %s and %s', async (home, other, seed) => {
-  expect(await expectPaidPeriods(server, [home, other], seed, 60)).toBeGreaterThan(15);
+test('what is deferred is the same from stored periods as from their rows, where clocks change', async () => {
+  // Of both within these days, of the first at midnight.
+  expect(await expectPaidPeriods(server, ['America/Havana', 'Australia/Lord_Howe'], 1, 45)).toBeGreaterThan(10);
 });
 
 /** A gym with a membership that was paid for November. */
