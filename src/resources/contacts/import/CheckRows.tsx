@@ -65,6 +65,7 @@ const UnmatchedPlans = ({ plans }: { plans: ReadonlyMap<string, number> }) => {
   return (
     <Alert
       severity="warning"
+      sx={{ flexWrap: { xs: 'wrap', sm: 'nowrap' }, '& .MuiAlert-message': { flex: '1 1 220px' } }}
       action={
         // The import waits here.
         <Button component={Link} to={paths.memberships.add} target="_blank" rel="opener" color="inherit" size="small">

@@ -72,7 +72,8 @@ export function withResponse(
   const again = ready.flatMap((one, index): SkippedRow[] => {
     if (isImportable(index)) return [];
     const contact = duplicatesByIndex.get(index);
-    if (contact) return [{ ...skip(one.row, toPerson(one), 'Already a contact'), contactId: contact.id }];
+    const reason = one.contact.membership ? knownMember : 'Already a contact';
+    if (contact) return [{ ...skip(one.row, toPerson(one), reason), contactId: contact.id }];
     const errors = Object.values(outcomes.get(index)?.errors ?? {});
     return errors.length > 0 ? [skip(one.row, toPerson(one), errors.join('. '))] : [];
   });
@@ -87,6 +88,9 @@ export function withResponse(
   }
   return { ready: importable, skipped: inOrder([...skipped, ...again]), summary, unmatchedPlans };
 }
+
+const knownMember =
+  'Already a contact. A membership is imported with a new contact only: undo the import of the contacts first, or add it by hand.';
 
 const toPerson = ({ contact }: ReadyRow) => ({
   name: fullName(contact),

@@ -90,6 +90,19 @@ test('memberships are read from their columns, the check shows what each row bec
   ]);
 });
 
+test('a membership of somebody who is a contact already is skipped with what can be done', async () => {
+  const page = await opened();
+  await choose(
+    page,
+    'First Name,Last Name,Email,Pricing Option,Next Autopay Date\nDana,Known,dana@example.test,Unlimited,2026-12-05\n',
+  );
+  await press(page, 'Check 1 Row');
+  const known = await row(/Dana Known/);
+  expect(
+    within(known).getByRole('link', { name: /^Already a contact\. A membership is imported with a new contact only/ }),
+  ).toBeVisible();
+});
+
 test('/contacts/import needs a selected location, otherwise it offers the dashboard', async () => {
   renderScreen('/contacts/import', {}, { locations: [] });
   expect(await screen.findByText('Select a location to import contacts')).toBeVisible();
