@@ -80,6 +80,7 @@ export const authRepo = ({ unscoped, scoped }: Database) => ({
         .selectFrom('companies as c')
         .leftJoin('company_users as s', (join) => join.onRef('s.company_id', '=', 'c.id').on('s.user_id', '=', userId))
         .select(['c.id', 'c.name'])
+        .where('c.archived_at', 'is', null)
         .where((row) => row(row.fn.coalesce('s.status', row.val('active')), '=', 'active'))
         .execute(),
     );

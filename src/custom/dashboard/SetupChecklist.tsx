@@ -25,9 +25,14 @@ export const useChecklist = () => {
     : isPending && companies.length > 1
       ? undefined
       : companies[0];
-  const { data: checklist, isLoading } = useQuery({
+  const {
+    data: checklist,
+    isLoading,
+    errorUpdateCount,
+  } = useQuery({
     ...checklistQuery(company?.id ?? ''),
     enabled: company !== undefined,
   });
-  return { company, checklist, isLoading };
+  // After a failure nothing waits for it: the steps ask again when they are mounted, and would be unmounted by that again and again.
+  return { company, checklist, isLoading: isLoading && errorUpdateCount === 0 };
 };

@@ -82,6 +82,7 @@ describe('POST and DELETE /companies', () => {
     const place = await createGym(server);
     expect((await place.by.admin.delete(`/companies/${place.companyId}`)).status).toBe(200);
     expect((await place.by.admin.get('/companies')).body.companies).toEqual([]);
+    expect((await place.by.admin.get('/account')).body.user.userCompanies).toEqual([]);
     expect((await place.by.operator.get('/locations')).body.directLocationAccess).toEqual([]);
     expect((await place.by.operator.get(`/locations/${place.locationId}`)).status).toBe(403);
     expect(await server.database.everyCompany()).not.toContain(place.companyId);

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Level } from '#domain/shared/access.ts';
+import { respond } from '#tests/support/consoleApi.ts';
 import { createChecklist, someSettings } from '#tests/support/companies.ts';
 import { buildLocation, createPage, ironPeak } from '#tests/support/records.ts';
 import { renderScreen } from '#tests/support/render.tsx';
@@ -9,7 +10,12 @@ const path = `/companies/${ironPeak.id}/checklist`;
 const denver = buildLocation();
 const name = `Set up ${ironPeak.name}`;
 
-const open = (first: ReturnType<typeof createChecklist>, locations = [denver], level: Level = 'admin') => {
+const open = (
+  first: ReturnType<typeof createChecklist>,
+  locations = [denver],
+  level: Level = 'admin',
+  read?: () => unknown,
+) => {
   let current = first;
   return renderScreen(
     '/dashboard',
@@ -17,7 +23,7 @@ const open = (first: ReturnType<typeof createChecklist>, locations = [denver], l
       'GET /checkins': () => ({ checkins: [], pagination: createPage(0) }),
       'GET /checkins/summary': () => ({ days: [] }),
       'GET /contacts': () => ({ contacts: [], pagination: createPage(0) }),
-      [`GET ${path}`]: () => ({ checklist: current }),
+      [`GET ${path}`]: read ?? (() => ({ checklist: current })),
       [`PUT /companies/${ironPeak.id}/settings`]: ({ body }) => {
         const { payments, checklist } = body as {
           payments?: { cashOnly: boolean };
@@ -53,6 +59,21 @@ test('a step leads to its screen; cash only ticks the payments; dismissed, the l
   await user.click(within(screen.getByRole('region', { name })).getByRole('button', { name: 'Dismiss' }));
   await waitFor(() => expect(screen.queryByRole('region', { name })).toBeNull());
 });
+
+test.each([
+  ['at a location', [denver]],
+  ['without a location', []],
+])(
+  'a checklist that cannot be read is not asked for again and again, and the dashboard is there: %s',
+  async (_where, at) => {
+    const { api } = open(createChecklist(), at, 'admin', () => respond(503, { message: 'Please try again' }));
+    const asked = () => api.to(`GET ${path}`).length;
+    await waitFor(() => expect(asked()).toBeGreaterThan(0));
+    for (let turn = 0; turn < 30; turn += 1) await act(() => new Promise((later) => setTimeout(later)));
+    expect(await screen.findByText(at.length > 0 ? 'Front Desk Dashboard' : 'Select a Location')).toBeVisible();
+    expect(asked()).toBeLessThan(4);
+  },
+);
 
 test('without a location it is there too, and the first step adds one', async () => {
   open(createChecklist({ location: false, dismissedAt: null }), []);
