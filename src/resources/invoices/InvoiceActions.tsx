@@ -11,7 +11,7 @@ import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { ledgerPath } from '#src/paths.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { RetryError, useCollecting, type InvoiceAction } from './collecting/useCollecting.tsx';
-import { useMayForInvoice } from './useInvoiceMutation.ts';
+import { useMayForInvoice } from './useMayForInvoice.ts';
 import { EmailReceiptDialog } from './payments/EmailReceipt.tsx';
 import { toRefundable } from './refunding/toRefundable.ts';
 
