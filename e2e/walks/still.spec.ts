@@ -173,11 +173,12 @@ for (const [who, width, height, choose] of [
     expect(await moved.evaluate((find) => find())).toEqual([]);
   });
 
-for (const [width, height, checkout] of [
-  [1280, 800, 'Proceed to Payment'],
-  [390, 844, 'Checkout'],
+for (const [level, width, height, checkout] of [
+  ['admin', 1280, 800, 'Proceed to Payment'],
+  ['point_of_sale', 1280, 800, 'Proceed to Payment'],
+  ['admin', 390, 844, 'Checkout'],
 ] as const)
-  test(`nothing that can be pressed at the till moves when the next sale begins, ${width} px wide`, async ({
+  test(`nothing that can be pressed at the till moves when the next sale of a ${level} begins, ${width} px wide`, async ({
     page,
     gym,
     database,
@@ -187,7 +188,7 @@ for (const [width, height, checkout] of [
     trouble.expectStatus(404, /\/stripe$/);
     await busyDesk(gym, database);
     await page.setViewportSize({ width, height });
-    await signIn('admin', '/pos');
+    await signIn(level, '/pos');
     await chooseWalkIn(page);
     await page.getByRole('button', { name: /^Add Tea/ }).click();
     await page.getByRole('button', { name: checkout, exact: true }).click();

@@ -218,6 +218,7 @@ const pressed = {
 
 const actions = {
   display: 'flex',
+  '&:empty': { display: 'none' },
   gap: 1,
   height: 36,
   '@media (pointer: coarse)': { height: 44 },

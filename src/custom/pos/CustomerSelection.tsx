@@ -54,7 +54,7 @@ export const CustomerSelection = () => {
       >
         {contact && isPhone && <CustomerBar key={contact.id} contact={contact} onChange={() => change(null)} />}
         {(!contact || !isPhone) && (
-          <Box sx={isPhone ? oneRow : customerRoom}>
+          <Box sx={isPhone ? oneRow : customerRoom(can('contacts'))}>
             {contact ? (
               <CustomerCard key={contact.id} contact={contact}>
                 {can('contacts') && <AddContact isAlone />}
@@ -80,15 +80,15 @@ export const CustomerSelection = () => {
   );
 };
 
-/** The room of a customer with what can be done, so that the cart does not move when somebody is chosen. */
-const customerRoom = {
+/** The room of a customer, with what can be done if anything can, so that the cart does not move when somebody is chosen. */
+const customerRoom = (hasActions: boolean) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   alignContent: 'start',
   gap: 1,
-  minHeight: 118,
-  '@media (pointer: coarse)': { minHeight: 126 },
-} as const;
+  minHeight: hasActions ? 118 : 98,
+  '@media (pointer: coarse)': { minHeight: hasActions ? 126 : 100 },
+});
 
 /** On a phone the walk-in is beside the search. The results are as wide as both. */
 const oneRow = {

@@ -143,7 +143,9 @@ const Items = ({ view, besideSearch }: { view: View; besideSearch: ReactNode }) 
         </Box>
       )}
       {view === 'table' ? (
-        <ItemTable />
+        <Box sx={atEdges}>
+          <ItemTable />
+        </Box>
       ) : (
         <LazyPart
           fallback={<SkeletonBlock lines={4} />}
@@ -164,6 +166,11 @@ const searchRow = {
   pb: { xs: 1, sm: 1.25 },
   '& > label': { flexBasis: { xs: 0, sm: 260 } },
   '& > .MuiButton-root': { flex: 'none', px: { xs: 1.25, sm: 2 } },
+} as const;
+
+/** On a phone no frame is around the items, so they begin where the search does. */
+const atEdges = {
+  '@media (max-width: 599.95px)': { '& > .sort': { px: 0, pt: 0 }, '&& tbody tr': { px: 0 } },
 } as const;
 
 const ItemTiles = lazyWithPreload('pos', () => import('./ItemTiles.tsx'), 'ItemTiles');

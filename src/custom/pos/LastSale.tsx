@@ -85,9 +85,10 @@ export const SuccessStep = () => {
     const frame = requestAnimationFrame(() => void step.current?.scrollIntoView({ block: 'nearest' }));
     return () => cancelAnimationFrame(frame);
   }, []);
+  const { can } = useAccess();
   const isPhone = useIsPhone();
   return (
-    <Paper ref={step} variant="outlined" sx={isPhone ? oneLine : card}>
+    <Paper ref={step} variant="outlined" sx={isPhone ? oneLine : card(can('contacts'))}>
       <CheckCircleOutlined aria-hidden="true" sx={{ fontSize: { xs: 28, sm: 40 }, color: 'success.main' }} />
       <Box role="status">
         <Typography variant="h2" sx={{ lineHeight: { xs: 1.2, sm: 1.4 } }}>
@@ -110,7 +111,8 @@ export const SuccessStep = () => {
   );
 };
 
-const card = {
+/** As high as the customer selection that follows. */
+const card = (hasActions: boolean) => ({
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr)',
   alignItems: 'center',
@@ -118,10 +120,9 @@ const card = {
   columnGap: 1.5,
   rowGap: 2.5,
   p: 2,
-  // As high as the customer selection that follows.
-  minHeight: 196,
-  '@media (pointer: coarse)': { minHeight: 204 },
-} as const;
+  minHeight: hasActions ? 196 : 176,
+  '@media (pointer: coarse)': { minHeight: hasActions ? 204 : 178 },
+});
 
 /** As high as the search that follows. */
 const oneLine = {

@@ -1,5 +1,6 @@
 import { Alert, AlertTitle, Box, Link } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useLayoutEffect } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import type { DuplicateReason } from '#domain/contacts/duplicatesContract.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
@@ -10,9 +11,16 @@ import { ContactLink } from './panel/ContactLink.tsx';
 /** Contacts that may be duplicates of the one being typed, with a link to each. It never blocks the form. */
 export const DuplicateHint = () => {
   const duplicates = useDuplicates();
+  const isShown = duplicates.length > 0;
+  // It comes late, and pushes the field that is being filled in below the form's buttons.
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    if (isShown && activeElement?.closest('form')) activeElement.scrollIntoView({ block: 'nearest' });
+  }, [isShown]);
   return (
-    <Box component="output" sx={{ display: 'block', my: duplicates.length > 0 ? 1 : 0 }}>
-      {duplicates.length > 0 && (
+    // Empty, it takes no gap of the fields' grid.
+    <Box component="output" sx={{ display: 'block', mt: isShown ? 0 : -2 }}>
+      {isShown && (
         <Alert severity="info" role="presentation">
           <AlertTitle>This contact may already exist</AlertTitle>
           <Box component="ul" sx={{ m: 0, pl: 2.25 }}>

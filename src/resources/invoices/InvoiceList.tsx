@@ -87,7 +87,7 @@ const columns: readonly Column<ListedInvoice>[] = [
   {
     label: 'Status',
     share: 1.2,
-    minWidth: 124,
+    minWidth: 130,
     sortBy: 'status',
     inCard: 'end',
     skeleton: 'badge',
