@@ -35,8 +35,8 @@ export async function configWarnings(
 
 /** The first backup would fail hours later. */
 async function requireWritable(directory: string): Promise<void> {
-  await mkdir(directory, { recursive: true });
-  await access(directory, constants.W_OK);
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await access(directory, constants.W_OK | constants.X_OK);
 }
 
 /** An error of S3 may have no message, and one of a host with several addresses has it in its parts. */

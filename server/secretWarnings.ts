@@ -7,7 +7,12 @@ export async function secretWarnings(
   appSecret: string,
 ): Promise<string[]> {
   const keys = await acrossCompanies((tx) =>
-    tx.selectFrom('stripe_configs').select(['company_id', 'secret_key_sealed']).execute(),
+    tx
+      .selectFrom('stripe_configs as s')
+      .innerJoin('companies as o', 'o.id', 's.company_id')
+      .where('o.archived_at', 'is', null)
+      .select(['s.company_id', 's.secret_key_sealed'])
+      .execute(),
   );
   const lost = keys.filter(
     ({ company_id, secret_key_sealed }) => tryDecrypt(appSecret, company_id, secret_key_sealed) === undefined,

@@ -87,7 +87,7 @@ const importedRow = z
         startDate: z.iso.date(),
         endDate: z.iso.date().nullable(),
         price: money,
-        /** How it renews once renewals are activated; by card only if one is saved by then. */
+        /** How it renews once renewals are activated; by card only if a card or a Stripe customer is saved by then. */
         renewal: z.enum(['card', 'manual']).nullable(),
       })
       .nullable(),

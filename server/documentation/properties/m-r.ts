@@ -163,7 +163,7 @@ export const fromMToR: Record<string, string> = {
   relation: 'What the person is to the other, such as spouse.',
   release: 'Whether the member is released from the rest of the contract; for managers.',
   removed: 'How many contacts are gone.',
-  renewal: 'How it renews once renewals are activated; by card only if one is saved by then.',
+  renewal: 'How it renews once renewals are activated; by card only if a card or a Stripe customer is saved by then.',
   renewalStopped: 'Why renewal was turned off by itself; null when it was not.',
   renewalUpcoming: 'Whether members are emailed before their card is charged.',
   renewalUpcomingDays: 'How many days before the charge that email is sent.',

@@ -8,7 +8,7 @@ import { closeInvoice, lockInvoice } from '#server/modules/invoices/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns } from '#server/platform/database/schema.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
-import { notFound } from '#server/platform/http/problem.ts';
+import { conflict, notFound } from '#server/platform/http/problem.ts';
 import { importRunning } from './importContacts.ts';
 import { contactImportRepo } from './repo.ts';
 
@@ -17,23 +17,29 @@ const chunkRows = 100;
 
 /** The log entries of the contacts that the import with the entry `i` added, which have its request and its time. */
 const addedSql = sql`activity as a
-  where a.company_id = i.company_id and a.at = i.at and a.request_id = i.request_id and a.action = 'contact.imported'`;
+  where a.company_id = i.company_id and a.location_id = i.record_id and a.at = i.at and a.request_id = i.request_id
+    and a.action = 'contact.imported'`;
 
-/** Whatever happens to a contact, its memberships and its invoices is logged there; visits, signatures and households are not. */
+/**
+ * Whatever happens to a contact, its memberships and its invoices is logged there, but for the activation of renewals; visits,
+ * signatures, households and parked sales are logged elsewhere.
+ */
 const unusedSql = sql`
   exists (select from contacts c where c.id = a.record_id and c.archived_at is null)
   and not exists (select from activity o where o.record_id = a.record_id and o.id <> a.id)
   and not exists (
     select from contact_memberships m join activity o on o.record_id = m.id
      where m.contact_id = a.record_id and o.action <> 'contact-membership.imported')
+  and not exists (select from contact_memberships m where m.contact_id = a.record_id and m.auto_renew)
   and not exists (
     select from invoices v join activity o on o.record_id = v.id
      where v.contact_id = a.record_id and o.action <> 'invoice.imported')
   and not exists (select from checkins k where k.contact_id = a.record_id)
   and not exists (select from signatures s where s.contact_id = a.record_id)
-  and not exists (select from household_members h where h.contact_id = a.record_id)`;
+  and not exists (select from household_members h where h.contact_id = a.record_id)
+  and not exists (select from parked_sales p where p.contact_id = a.record_id and p.taken_at is null)`;
 
-/** The newest at a location that can be undone, as long as a deleted contact could be restored. */
+/** Those of the ten newest at a location that can be undone, as long as a deleted contact could be restored. */
 export async function listImports(tx: Tx, locationId: string, now: Date): Promise<PastImport[]> {
   const { rows } = await sql<{ id: string; at: Date; imported_by: string; imported: number; unused: number }>`
     select id, at, imported_by, imported, unused from (
@@ -41,8 +47,9 @@ export async function listImports(tx: Tx, locationId: string, now: Date): Promis
              (select count(*) from ${addedSql} and ${unusedSql}) as unused
         from activity as i
        where i.record_id = ${locationId} and i.action = 'location.contacts-imported'
-         and i.at > ${subDays(now, contactRestoreDays)}) as imports
-     where unused > 0 order by at desc, id limit 10`.execute(tx);
+         and i.at > ${subDays(now, contactRestoreDays)}
+       order by i.at desc, i.id limit 10) as imports
+     where unused > 0 order by at desc, id`.execute(tx);
   return rows.map(({ id, at, imported_by, imported, unused }) => ({
     id,
     at: at.toISOString(),
@@ -62,18 +69,21 @@ export async function undoImport(tx: Tx, scope: AccessScope, id: string, now: Da
     .select(['company_id', 'record_id', 'record_label'])
     .where('id', '=', id)
     .where('action', '=', 'location.contacts-imported')
+    .where('at', '>', subDays(now, contactRestoreDays))
     .executeTakeFirst();
   if (!entry) throw notFound('Import');
   scope.requireLocation(entry.record_id);
   if (!(await contactImportRepo(tx).tryLock(entry.company_id))) throw importRunning();
-  // Locked before it is asked, so that nobody checks in or pays meanwhile.
-  await sql`
-    select from contacts c where c.id in (select a.record_id from activity as i, lateral (select a.record_id from ${addedSql}) as a where i.id = ${id})
-     order by c.id for update`.execute(tx);
+  // Locked before it is asked, in the order in which payments lock, so that nobody pays, freezes or checks in meanwhile.
+  const added = sql`select a.record_id from activity as i cross join lateral (select a.record_id from ${addedSql}) as a where i.id = ${id}`;
+  await sql`select from invoices where contact_id in (${added}) order by id for no key update`.execute(tx);
+  await sql`select from contact_memberships where contact_id in (${added}) order by id for no key update`.execute(tx);
+  await sql`select from contacts where id in (${added}) order by id for update`.execute(tx);
   const { rows } = await sql<{ id: string }>`
-    select a.record_id as id from activity as i, lateral (select a.record_id from ${addedSql} and ${unusedSql}) as a
+    select a.record_id as id from activity as i cross join lateral (select a.record_id from ${addedSql} and ${unusedSql}) as a
      where i.id = ${id} order by a.record_id`.execute(tx);
   const ids = rows.map((row) => row.id);
+  if (ids.length === 0) throw conflict('Nothing of this import can be undone any more');
   for (let first = 0; first < ids.length; first += chunkRows)
     await removeContacts(tx, scope, ids.slice(first, first + chunkRows), now);
   await logActivity(tx, scope.actor, {
@@ -110,8 +120,10 @@ async function removeContacts(tx: Tx, scope: AccessScope, ids: readonly string[]
   );
   const kept = [...new Set(invoices.map(({ contact_id }) => contact_id))];
   const gone = ids.filter((id) => !kept.includes(id));
-  for (const table of ['contact_memberships', 'stripe_customers'] as const)
-    if (kept.length > 0) await tx.deleteFrom(table).where('contact_id', 'in', kept).execute();
+  if (kept.length > 0) {
+    await tx.deleteFrom('contact_memberships').where('contact_id', 'in', kept).execute();
+    await tx.deleteFrom('stripe_customers').where('contact_id', 'in', kept).execute();
+  }
   for (const id of kept) await contactsRepo(tx).archive(id, now);
   if (gone.length > 0) await tx.deleteFrom('contacts').where('id', 'in', gone).execute();
 }

@@ -27,7 +27,7 @@ interface RowOnHold {
   readonly saved_card: SavedCard | null;
 }
 
-/** Another product charged a card that may not be here. An invoice is sent then, since nothing was declined. */
+/** Another product charged a card that may not be here. An invoice is sent then. An imported Stripe customer may have one. */
 const renewsBy = sql<RenewalMethod>`case when exists (
     select from stripe_customers a where a.company_id = m.company_id and a.contact_id = payer_of(m.contact_id)
        and (a.is_imported or a.payment_method_id is not null)) then m.renewal_on_hold else 'manual' end`;

@@ -1000,6 +1000,7 @@ create table signature_requests (
   foreign key (company_id, contact_id) references contacts (company_id, id) on delete cascade
 );
 create unique index signature_requests_current on signature_requests (contact_id) where replaced_at is null;
+create index signature_requests_contact on signature_requests (contact_id);
 create index signature_requests_expired on signature_requests (expires_at);
 ${ofCompany('signature_requests')}
 
@@ -2804,7 +2805,7 @@ create table emails (
 );
 create index emails_due on emails (company_id, due_at, id) where due_at is not null;
 create unique index emails_once on emails (company_id, once) where once is not null;
-create index emails_settled on emails (contact_id, settled_at desc, id) where settled_at is not null;
+create index emails_contact on emails (contact_id, settled_at desc, id);
 create index emails_age on emails (settled_at) where settled_at is not null;
 ${ofCompany('emails')}
 

@@ -1,7 +1,12 @@
+import { sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
 import { beforeAll, expect, test } from 'vitest';
 import type { ImportList } from '#domain/contact-import/importsContract.ts';
 import { addDays, todayIn } from '#domain/shared/dates.ts';
+import { bookDeskPayment, lockInvoice } from '#server/modules/invoices/index.ts';
 import { builders } from '#tests/support/builders.ts';
+import { waitForBlockedQuery } from '#tests/support/database.ts';
+import { fixtureActor } from '#tests/support/fixtureActor.ts';
 import { createGym, type Gym } from '#tests/support/gym.ts';
 import { sharedServer } from '#tests/support/server.ts';
 
@@ -110,4 +115,59 @@ test('an import is not undone by a level that is too low or by another company, 
   const rival = await createGym(server);
   expect((await undo(id, rival.by.admin)).status).toBe(404);
   expect((await listed())[0]).toMatchObject({ id, unused: 1 });
+});
+
+test('whoever is the customer of a parked sale, in a household, or whose renewals were activated since, stays', async () => {
+  const file = people(4, { membership: membership() });
+  const entry = await importAll(file);
+  const [parked = '', payer = '', renewing = ''] = await Promise.all(file.map(({ email }) => idOf(email)));
+  const item = await builders(server, gym).salesItem();
+  const body = { locationId: gym.locationId, contactId: parked, items: [{ salesItemId: item, quantity: 1 }] };
+  expect((await gym.by.manager.post('/parked-sales', { body })).status).toBe(201);
+  await server.database.scoped([gym.companyId], async (tx) => {
+    await sql`insert into households (id, company_id, name, payer_id, created_at, updated_at)
+      values (${payer}, ${gym.companyId}, 'Vega', ${payer}, now(), now())`.execute(tx);
+    await sql`insert into household_members (contact_id, company_id, household_id, joined_at)
+      values (${payer}, ${gym.companyId}, ${payer}, now())`.execute(tx);
+    await sql`update contact_memberships set auto_renew = true, renewal_on_hold = null where contact_id = ${renewing}`.execute(
+      tx,
+    );
+  });
+  expect((await undo(entry.id)).body.removed).toBe(1);
+  expect(await Promise.all(file.map(async ({ email }) => (await found(email)).length))).toEqual([1, 1, 1, 0]);
+});
+
+test('a payment that is under way when the undo begins is waited for, and its contact stays', async () => {
+  // A receipt would lock the contact.
+  await gym.by.admin.put(`/companies/${gym.companyId}/settings`, { body: { emails: { receipt: false } } });
+  const file = people(2, { balance: 20 });
+  const entry = await importAll(file);
+  const payer = await idOf(file[0]?.email);
+  const undone = await server.database.scoped([gym.companyId], async (tx) => {
+    const { id } = await tx
+      .selectFrom('invoices')
+      .select('id')
+      .where('contact_id', '=', payer)
+      .executeTakeFirstOrThrow();
+    const invoice = await lockInvoice(tx, id);
+    const response = undo(entry.id);
+    await waitForBlockedQuery(tx);
+    await bookDeskPayment(tx, invoice, { id: uuid(), method: 'cash', cents: 20_00 }, server.clock.now, fixtureActor);
+    return { response };
+  });
+  expect((await undone.response).body.removed).toBe(1);
+  const { invoices } = (await gym.by.manager.get(`/invoices?contactId=${payer}`)).body;
+  expect(invoices).toMatchObject([{ invoice: { status: 'paid', paid: 20 } }]);
+});
+
+test('an import is undone once, and for 30 days', async () => {
+  const first = await importAll(people(1));
+  expect((await undo(first.id)).status).toBe(200);
+  const again = await undo(first.id);
+  expect([again.status, again.body.message]).toEqual([409, 'Nothing of this import can be undone any more']);
+  const second = await importAll(people(1));
+  server.advance({ days: 31 });
+  const later = await server.as(gym.users.manager);
+  expect((await undo(second.id, later)).status).toBe(404);
+  expect((await later.get(`/contact-imports?locationId=${gym.locationId}`)).body).toEqual({ imports: [] });
 });

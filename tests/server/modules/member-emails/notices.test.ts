@@ -168,7 +168,7 @@ describe('An upcoming end', () => {
   test.each([
     ['a pass of seven days', { start_date: '2026-11-24' }],
     ['one that renews manually', { auto_renew: true, renews_by: 'manual' }],
-    ['an imported one that is held', { renewal_on_hold: 'card' }],
+    ['an imported one on hold', { renewal_on_hold: 'card' }],
     ['one that was never granted', { granted_at: null }],
     ['one without an end', { end_date: null }],
   ])('nothing is announced for %s', async (_case, change) => {
@@ -185,7 +185,7 @@ describe('An upcoming end', () => {
 
   test.each([
     ['that renews', { auto_renew: true }],
-    ['that was imported and is held', { renewal_on_hold: 'card' }],
+    ['that was imported and is on hold', { renewal_on_hold: 'card' }],
   ])(
     'is announced for a membership %s whose next plan is at an archived location, where nothing is billed',
     async (_case, change) => {

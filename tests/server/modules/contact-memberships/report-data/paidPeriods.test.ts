@@ -12,7 +12,7 @@ const server = await sharedServer();
 const context = { database: server.database };
 
 test('what is deferred is the same from stored periods as from their rows, where clocks change', async () => {
-  // Of both within these days, of the first at midnight.
+  // Both change their clocks within these days, the first at midnight.
   expect(await expectPaidPeriods(server, ['America/Havana', 'Australia/Lord_Howe'], 1, 45)).toBeGreaterThan(10);
 });
 

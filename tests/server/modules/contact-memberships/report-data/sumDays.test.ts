@@ -11,7 +11,7 @@ const server = await sharedServer();
 const { context } = server;
 
 test('members are the same from the sums of finished days as from their history, where clocks change', () =>
-  // Of both within these days, of the first at midnight.
+  // Both change their clocks within these days, the first at midnight.
   expectMemberDays(server, ['America/Havana', 'Australia/Lord_Howe'], 1, 45));
 
 /** A gym with ten members since September, of which three have left. */
