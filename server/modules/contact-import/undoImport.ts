@@ -1,5 +1,5 @@
 import { subDays } from 'date-fns';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { ImportUndoResponse, PastImport } from '#domain/contact-import/importsContract.ts';
 import { contactRestoreDays } from '#domain/shared/limits.ts';
 import { logActivity } from '#server/modules/activity/index.ts';
@@ -21,23 +21,36 @@ const addedSql = sql`activity as a
     and a.action = 'contact.imported'`;
 
 /**
+ * What else was logged about a record. The order leads PostgreSQL to the index by record: without statistics, as after a large import, it
+ * would read all that was logged about the company for each.
+ */
+const elseLogged = (recordId: RawBuilder<unknown>, otherwise: RawBuilder<unknown>) => sql`
+  (select 1 from activity o where o.record_id = ${recordId} and ${otherwise} order by o.at desc limit 1)`;
+
+/**
  * Whatever happens to a contact, its memberships and its invoices is logged there, but for the activation of renewals; visits,
  * signatures, households and parked sales are logged elsewhere.
  */
 const unusedSql = sql`
   exists (select from contacts c where c.id = a.record_id and c.archived_at is null)
-  and not exists (select from activity o where o.record_id = a.record_id and o.id <> a.id)
   and not exists (
-    select from contact_memberships m join activity o on o.record_id = m.id
-     where m.contact_id = a.record_id and o.action <> 'contact-membership.imported')
-  and not exists (select from contact_memberships m where m.contact_id = a.record_id and m.auto_renew)
-  and not exists (
-    select from invoices v join activity o on o.record_id = v.id
-     where v.contact_id = a.record_id and o.action <> 'invoice.imported')
-  and not exists (select from checkins k where k.contact_id = a.record_id)
-  and not exists (select from signatures s where s.contact_id = a.record_id)
-  and not exists (select from household_members h where h.contact_id = a.record_id)
-  and not exists (select from parked_sales p where p.contact_id = a.record_id and p.taken_at is null)`;
+    ${elseLogged(sql`a.record_id`, sql`o.id <> a.id`)}
+    union all
+    select 1 from contact_memberships m where m.contact_id = a.record_id and m.auto_renew
+    union all
+    select 1 from contact_memberships m
+     cross join lateral ${elseLogged(sql`m.id`, sql`o.action <> 'contact-membership.imported'`)} as l where m.contact_id = a.record_id
+    union all
+    select 1 from invoices v
+     cross join lateral ${elseLogged(sql`v.id`, sql`o.action <> 'invoice.imported'`)} as l where v.contact_id = a.record_id
+    union all
+    select 1 from checkins k where k.contact_id = a.record_id
+    union all
+    select 1 from signatures s where s.contact_id = a.record_id
+    union all
+    select 1 from household_members h where h.contact_id = a.record_id
+    union all
+    select 1 from parked_sales p where p.contact_id = a.record_id and p.taken_at is null)`;
 
 /** Those of the ten newest at a location that can be undone, as long as a deleted contact could be restored. */
 export async function listImports(tx: Tx, locationId: string, now: Date): Promise<PastImport[]> {
