@@ -111,14 +111,13 @@ const viewButton = {
 } as const;
 
 const Items = ({ view, besideSearch }: { view: View; besideSearch: ReactNode }) => {
-  const { data, error, isFetching, refetch } = useListContext<SalesItem>();
+  const { data, error, refetch } = useListContext<SalesItem>();
   const { refresh, contact } = useTill();
   const search = useRef<HTMLDivElement>(null);
   const { onKeyDown, missed } = useSearchEnter();
   useEffect(() => {
-    // What is shown until the response comes may be older than the cart.
-    if (data && !isFetching) refresh(data);
-  }, [data, isFetching, refresh]);
+    if (data) refresh(data);
+  }, [data, refresh]);
   const lastContact = useRef(contact);
   useEffect(() => {
     if (contact && !lastContact.current && hasFinePointer()) search.current?.querySelector('input')?.focus();
