@@ -24,7 +24,7 @@ export const checkinSuccessMs = 5000;
 export const successBannerMs = 3000;
 export const posSuccessMs = 2500;
 /** How often a till asks which sales other tills have parked, and for the prices of its cart. */
-export const parkedSalesMs = 30_000;
+export const tillPollMs = 30_000;
 export const imageFailureRedirectMs = 2000;
 export const partialMembershipRedirectMs = 3000;
 

@@ -2,12 +2,16 @@ import ExpandMore from '@mui/icons-material/ExpandMore';
 import MoreVert from '@mui/icons-material/MoreVert';
 import { Box, Button, ButtonBase, IconButton, ListItemText, Menu, MenuItem } from '@mui/material';
 import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 
 export interface MenuAction {
   label: string;
   /** Needed where two have the same label. */
   key?: string;
-  onSelect: () => void;
+  /** Needed without `to`. */
+  onSelect?: () => void;
+  /** Where it leads: the entry is then a link. */
+  to?: string;
   /** Red, for actions that cannot be undone. */
   isDangerous?: boolean;
   refusal?: string | undefined;
@@ -58,10 +62,11 @@ export const ActionMenu = ({ label, text, picture, color = 'primary', actions }:
         transformOrigin={{ vertical: 'top', horizontal: side }}
         slotProps={{ list: { 'aria-label': label }, paper: { sx: { maxWidth: 'calc(100vw - 24px)' } } }}
       >
-        {actions.map(({ label: name, key = name, onSelect, isDangerous, refusal }) => (
+        {actions.map(({ label: name, key = name, onSelect, to, isDangerous, refusal }) => (
           // A disabled entry can still be focused, so that its reason is read out.
           <MenuItem
             key={key}
+            {...(to !== undefined && { component: Link, to })}
             aria-disabled={refusal !== undefined}
             sx={
               refusal
@@ -73,7 +78,7 @@ export const ActionMenu = ({ label, text, picture, color = 'primary', actions }:
             onClick={() => {
               if (refusal) return;
               setAnchor(null);
-              onSelect();
+              onSelect?.();
             }}
           >
             <ListItemText primary={name} secondary={refusal} sx={{ m: 0 }} />

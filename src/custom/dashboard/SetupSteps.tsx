@@ -8,6 +8,7 @@ import { Link } from 'react-router-dom';
 import type { Checklist } from '#domain/setup/checklist.ts';
 import type { SettingsUpdateBody } from '#domain/settings/contract.ts';
 import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
+import { getNow } from '#src/clock.ts';
 import { visuallyHidden } from '#src/ui/dom.ts';
 import { Section } from '#src/ui/Section.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
@@ -35,7 +36,7 @@ export const SetupSteps = ({ id, name, checklist }: { id: string; name: string; 
           <Button
             color="inherit"
             loading={isPending}
-            onClick={() => save({ checklist: { dismissedAt: new Date().toISOString() } })}
+            onClick={() => save({ checklist: { dismissedAt: getNow().toISOString() } })}
           >
             Dismiss
           </Button>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Leaves the browser's own bars away. Not shown where a page cannot do that, or while it does. */
+/** Hides the browser's own bars. Not shown where a page cannot do that, or while it does. */
 export const FullScreenButton = () => {
   const isFull = useSyncExternalStore(onChange, () => document.fullscreenElement !== null);
   if (!document.fullscreenEnabled || isFull) return null;

@@ -2,8 +2,9 @@ import ShoppingCartOutlined from '@mui/icons-material/ShoppingCartOutlined';
 import { Box, Button, Drawer } from '@mui/material';
 import { useRef, useState } from 'react';
 import { formatCents } from '#domain/shared/money.ts';
-import { besideItems, CartPanel, pieces, touchSizes } from './CartPanel.tsx';
+import { CartPanel, pieces } from './CartPanel.tsx';
 import { chooseCustomer } from './customerPlace.ts';
+import { besideItems, touchSizes } from './tillSizes.ts';
 import { useTill } from './useTillState.ts';
 
 /** A narrow screen has it: what is in the cart, which opens as a sheet, and the next step. */

@@ -7,29 +7,17 @@ import { useState } from 'react';
 import type { SalesItem } from '#domain/sales-items/contract.ts';
 import { formatCents, formatMoney } from '#domain/shared/money.ts';
 import { percentLabel } from '#domain/shared/percent.ts';
-import { tillColumnsPx } from '#src/limits.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { Section } from '#src/ui/Section.tsx';
+import { useIsPhone } from '#src/ui/useIsPhone.ts';
 import { isAtMaxQuantity, lineDiscountCents, lineTotalCents, type CartLine } from './cart.ts';
 import { keys, useShortcuts } from './shortcuts.ts';
 import { DiscountButton, discountLabel } from './DiscountButton.tsx';
 import { LastSaleStrip } from './LastSale.tsx';
 import { ParkedSales } from './ParkedSales.tsx';
+import { belowItems, besideItems } from './tillSizes.ts';
 import { lineLimit, piecesText } from './tillState.ts';
 import { useTill } from './useTillState.ts';
-
-export const besideItems = `@container till (min-width: ${tillColumnsPx}px)`;
-export const belowItems = `@container till (max-width: ${tillColumnsPx - 0.05}px)`;
-
-/** On a touch screen every button is 44 px high. */
-export const touchSizes = {
-  '@media (pointer: coarse), (max-width: 768px)': {
-    '& .MuiButton-root': { minHeight: 44 },
-    '& .MuiIconButton-root': { minWidth: 44, minHeight: 44 },
-    // In a field there is no room for it.
-    '& .MuiInputBase-root > .MuiIconButton-root': { minWidth: 0, minHeight: 0 },
-  },
-} as const;
 
 /** In a narrow cart beside the items and on the narrowest phones, a line's controls have a row of their own. */
 const ownRow = {
@@ -39,6 +27,7 @@ const ownRow = {
 
 export const CartPanel = () => {
   const { cart, contact, step, toPayment, isAwaitingScans } = useTill();
+  const isPhone = useIsPhone();
   const isCart = step === 'cart';
   const go = () => {
     applyTyped();
@@ -47,7 +36,7 @@ export const CartPanel = () => {
   useShortcuts({ ...(isCart && { [keys.go]: go }) });
   return (
     <Section title="Cart" text={cart.length > 0 ? pieces(cart) : undefined} actions={<ParkedSales />}>
-      <ParkedChanges />
+      {(isCart || !isPhone) && <CartChanges />}
       {cart.length === 0 ? <EmptyCart /> : <CartLines />}
       <Box sx={foot}>
         {cart.length > 0 && <CartTotals />}
@@ -124,7 +113,8 @@ const CartLines = () => {
   );
 };
 
-const ParkedChanges = () => {
+/** Said where it is paid: on a phone the cart is far below the payment. */
+export const CartChanges = () => {
   const { changes = [], dismissChanges } = useTill();
   if (changes.length === 0) return null;
   return (

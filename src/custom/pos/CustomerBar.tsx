@@ -23,6 +23,7 @@ import { MoneyField } from '#src/ui/fields.tsx';
 import { QueryState } from '#src/ui/QueryState.tsx';
 import { useHasBeen } from '#src/ui/useHasBeen.ts';
 import type { ContactRecord, ListedContact } from '#src/dataProvider/contacts.ts';
+import { touchScreen } from './tillSizes.ts';
 
 interface CustomerProps {
   contact: ListedContact;
@@ -39,12 +40,8 @@ export const CustomerCard = ({ contact: chosen, children }: CustomerProps & { ch
         <PersonAvatar person={contact} size={40} />
         <Box sx={{ minWidth: 0 }}>
           <NameLine contact={contact} summary={summary.data} />
-          <Line>{email || 'Without a name or email'}</Line>
-          <Line>
-            {phone && <span>{displayPhone(phone)}</span>}
-            {phone && summary.data?.membership && ' · '}
-            {summary.data && <PlanText summary={summary.data} />}
-          </Line>
+          <Line title={email}>{email || 'Without a name or email'}</Line>
+          <PlanLine phone={phone} summary={summary.data} />
         </Box>
       </Box>
       <SummaryError query={summary} />
@@ -96,18 +93,17 @@ export const CustomerBar = ({ contact: chosen, onChange }: CustomerProps & { onC
       <SummaryError query={summary} />
       {isOpen && (
         <Box sx={{ display: 'grid', gap: 1, pt: 1 }}>
-          <MemberSummaryState query={summary} loading={null}>
-            {({ membership, paidBy }) => (
-              <Box sx={{ overflowWrap: 'anywhere' }}>
-                <MemberSummaryPlan membership={membership} />
-                {paidBy && (
-                  <Typography variant="body2">
-                    Paid by <PaidBy payer={paidBy} />
-                  </Typography>
-                )}
-              </Box>
+          <Box sx={{ overflowWrap: 'anywhere' }}>
+            {summary.data && <MemberSummaryPlan membership={summary.data.membership} />}
+            {summary.data?.paidBy && (
+              <Typography variant="body2" className="lone">
+                Paid by <PaidBy payer={summary.data.paidBy} />
+              </Typography>
             )}
-          </MemberSummaryState>
+            <Typography variant="body2" color="textSecondary">
+              {[email, phone && displayPhone(phone)].filter(Boolean).join(' · ')}
+            </Typography>
+          </Box>
           <Actions contact={contact} />
         </Box>
       )}
@@ -128,24 +124,33 @@ const NameLine = ({ contact, summary }: CustomerProps & { summary: MemberSummary
   </Box>
 );
 
-const Line = ({ children }: { children: ReactNode }) => (
-  <Typography component="span" variant="body2" color="textSecondary" sx={oneLine}>
+const Line = ({ title, children }: { title?: string; children: ReactNode }) => (
+  <Typography component="span" title={title} variant="body2" color="textSecondary" sx={oneLine}>
     {children}
   </Typography>
 );
 
-const PlanText = ({ summary: { membership, paidBy } }: { summary: MemberSummary }) => {
-  const text = useMembershipText(membership);
+interface PlanLineProps {
+  phone: string | null;
+  summary: MemberSummary | undefined;
+}
+
+/** Who pays comes first, since the end of the line is cut. */
+const PlanLine = ({ phone, summary }: PlanLineProps) => {
+  const text = useMembershipText(summary?.membership ?? null);
+  const paidBy = summary?.paidBy;
   return (
-    <>
-      <span title={text}>{text}</span>
-      {text && paidBy && ' · '}
+    <Line>
       {paidBy && (
-        <span>
+        <span className="lone">
           Paid by <PaidBy payer={paidBy} />
         </span>
       )}
-    </>
+      {paidBy && (phone || text) && ' · '}
+      {phone && <span>{displayPhone(phone)}</span>}
+      {phone && text && ' · '}
+      <span title={text}>{text}</span>
+    </Line>
   );
 };
 
@@ -188,10 +193,11 @@ const SellMembership = ({ id }: { id: string }) => {
 
 const sellMembership = 'Sell membership';
 
+/** Not cut above and below, where a link has its room for a finger. */
 const oneLine = {
   display: 'block',
   minWidth: 0,
-  overflow: 'hidden',
+  overflowX: 'clip',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
 } as const;
@@ -221,6 +227,14 @@ const actions = {
   '&:empty': { display: 'none' },
   gap: 1,
   height: 36,
-  '@media (pointer: coarse)': { height: 44 },
-  '& > .MuiButton-root': { flex: '1 1 auto', px: 1, minWidth: 0, whiteSpace: 'nowrap' },
+  [touchScreen]: { height: 44 },
+  '& > .MuiButton-root': { flex: '1 1 auto', px: 1, minWidth: 0, whiteSpace: 'nowrap', overflow: 'hidden' },
+  // The text of a flex container is cut without an ellipsis.
+  '& > .MuiButton-root:not(:has(svg))': {
+    display: 'block',
+    py: 0,
+    lineHeight: '34px',
+    textOverflow: 'ellipsis',
+    [touchScreen]: { lineHeight: '42px' },
+  },
 } as const;

@@ -17,6 +17,7 @@ import { navigationState, returningTo } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { CustomerBar, CustomerCard } from './CustomerBar.tsx';
 import { keys, useShortcuts } from './shortcuts.ts';
+import { touchScreen } from './tillSizes.ts';
 import { useTill } from './useTillState.ts';
 
 export const CustomerSelection = () => {
@@ -87,7 +88,7 @@ const customerRoom = (hasActions: boolean) => ({
   alignContent: 'start',
   gap: 1,
   minHeight: hasActions ? 118 : 98,
-  '@media (pointer: coarse)': { minHeight: hasActions ? 126 : 100 },
+  [touchScreen]: { minHeight: hasActions ? 126 : 100 },
 });
 
 /** On a phone the walk-in is beside the search. The results are as wide as both. */

@@ -22,6 +22,7 @@ import { useTimeout } from '#src/ui/time.ts';
 import { useIsPhone } from '#src/ui/useIsPhone.ts';
 import { paths } from '#src/paths.ts';
 import { keys, useShortcuts } from './shortcuts.ts';
+import { touchScreen } from './tillSizes.ts';
 import { useTill } from './useTillState.ts';
 
 export const LastSaleStrip = () => {
@@ -121,7 +122,7 @@ const card = (hasActions: boolean) => ({
   rowGap: 2.5,
   p: 2,
   minHeight: hasActions ? 196 : 176,
-  '@media (pointer: coarse)': { minHeight: hasActions ? 204 : 178 },
+  [touchScreen]: { minHeight: hasActions ? 204 : 178 },
 });
 
 /** As high as the search that follows. */

@@ -16,7 +16,7 @@ import { Section } from '#src/ui/Section.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import { useIsPhone } from '#src/ui/useIsPhone.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
-import { pieces } from './CartPanel.tsx';
+import { CartChanges, pieces } from './CartPanel.tsx';
 import { CashPayment } from './CashPayment.tsx';
 import { backToCart, SaleForm } from './SaleForm.tsx';
 import { keys, useShortcuts } from './shortcuts.ts';
@@ -62,6 +62,7 @@ export const PaymentStep = ({ tools }: { tools: ReactNode }) => {
     >
       <Box sx={step}>
         {contact && <ChosenContact contact={contact} />}
+        {isPhone && <CartChanges />}
         {!isFree && <MethodChoice methods={saleMethods} method={method} onPick={pick} />}
         {note && <Alert severity="warning">{note}</Alert>}
         {isWaiting && <SkeletonBlock lines={2} />}

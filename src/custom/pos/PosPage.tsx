@@ -2,6 +2,7 @@ import KeyboardOutlined from '@mui/icons-material/KeyboardOutlined';
 import { Box, IconButton, Tooltip } from '@mui/material';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { DrawerControl } from '#src/resources/drawers/DrawerControl.tsx';
+import { tillPollMs } from '#src/limits.ts';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { useBeforeLocationSwitch } from '#src/location-scope/useLocationScope.ts';
 import { useAttemptClaim } from '#src/dataProvider/attempts.ts';
@@ -9,7 +10,7 @@ import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
 import { visuallyHidden } from '#src/ui/dom.ts';
 import { usePageTitle } from '#src/ui/PageHeader.tsx';
 import { CartBar } from './CartBar.tsx';
-import { belowItems, besideItems, CartPanel, touchSizes } from './CartPanel.tsx';
+import { CartPanel } from './CartPanel.tsx';
 import { customerId } from './customerPlace.ts';
 import { CustomerSelection } from './CustomerSelection.tsx';
 import { ItemsSection } from './ItemsSection.tsx';
@@ -18,12 +19,12 @@ import { ChangeOnPhone, SuccessStep } from './LastSale.tsx';
 import { PaymentStep } from './PaymentStep.tsx';
 import { Scanner } from './Scanner.tsx';
 import { keys, useShortcuts } from './shortcuts.ts';
+import { belowItems, besideItems, touchSizes } from './tillSizes.ts';
+import { useFreshPrices } from './useFinishSale.ts';
 import { useLeaveSale } from './useLeaveSale.tsx';
 import { useNothingParkedAtPayment } from './useParkedSales.ts';
 import { usePaymentEntry } from './usePaymentEntry.ts';
 import { useReopenedSale } from './useResumedSale.ts';
-import { parkedSalesMs } from '#src/limits.ts';
-import { useFreshPrices } from './useFinishSale.ts';
 import { TillContext, useTill, useTillState } from './useTillState.ts';
 
 export const PosPage = () => (
@@ -129,11 +130,12 @@ const usePricesKeptFresh = () => {
   const freshen = useEffectEvent(useFreshPrices());
   useEffect(() => {
     void freshen();
-    const timer = setInterval(() => void freshen(), parkedSalesMs);
+    // The amount does not change while it is paid: the server refuses a total that is no longer right.
+    if (step === 'payment') return undefined;
+    const timer = setInterval(() => {
+      if (!document.hidden) void freshen();
+    }, tillPollMs);
     return () => clearInterval(timer);
-  }, []);
-  useEffect(() => {
-    if (step === 'payment') void freshen();
   }, [step]);
 };
 

@@ -22,9 +22,9 @@ import {
   resetAttempt,
   saleBody,
   shownContact,
+  withCart,
   type DeskPayment,
   type TaxedLocation,
-  withCart,
   type TillState,
 } from './tillState.ts';
 

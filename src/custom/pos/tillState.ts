@@ -26,7 +26,7 @@ export interface TillState {
   readonly contact: ListedContact | null;
   readonly cart: Cart<SalesItem>;
   readonly discount?: Discount | undefined;
-  /** Changes since this sale was parked, to be read before it is paid. */
+  /** What has changed since the items were added or the sale was parked, to be read before it is paid. */
   readonly changes?: readonly string[];
   readonly method: SaleMethod;
   /** The idempotency key of the sale of this customer, cart and method. A duplicated tab has the same key, so that both make one sale. */
@@ -120,12 +120,15 @@ export function refreshed(till: TillState, rows: readonly SalesItem[], gone: rea
     .filter((line) => !isGone(line))
     .map((line) => ({ ...line, item: byId.get(line.item.id) ?? line.item }));
   const news = till.cart.flatMap((line) => {
-    if (isGone(line)) return [noLongerSold(line.item.name)];
-    const item = byId.get(line.item.id);
-    return item ? priceChanges(item, line.item.price) : [];
+    const { id, name, price } = line.item;
+    const item = byId.get(id);
+    const texts = isGone(line) ? [noLongerSold(name)] : item ? priceChanges(item, price) : [];
+    return texts.map((text) => ({ name, text }));
   });
   if (news.length === 0) return { ...till, cart };
-  const changes = [...new Set([...(till.changes ?? []), ...news])];
+  // An older price of the same item is no longer right.
+  const before = (till.changes ?? []).filter((change) => !news.some(({ name }) => change.startsWith(costs(name))));
+  const changes = [...new Set([...before, ...news.map(({ text }) => text)])];
   const fresh = {
     ...(cart.length < till.cart.length ? resetAttempt(withCart(till, cart)) : { ...till, cart }),
     changes,
@@ -136,7 +139,9 @@ export function refreshed(till: TillState, rows: readonly SalesItem[], gone: rea
 export const noLongerSold = (name: string) => `${name} is no longer sold.`;
 
 export const priceChanges = ({ name, price }: SalesItem, before: number): string[] =>
-  price === before ? [] : [`${name} costs ${formatMoney(price)} now. It was ${formatMoney(before)}.`];
+  price === before ? [] : [`${costs(name)}${formatMoney(price)} now. It was ${formatMoney(before)}.`];
+
+const costs = (name: string) => `${name} costs `;
 
 /** Removing the last line ends the sale, and removes what belongs to it as a whole. */
 export const withCart = (till: TillState, cart: Cart<SalesItem>): TillState => ({

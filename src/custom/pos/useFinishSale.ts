@@ -6,7 +6,7 @@ import { formatMoney } from '#domain/shared/money.ts';
 import { fullName } from '#domain/shared/fullName.ts';
 import { posActions } from '#src/dataProvider/pos.ts';
 import { messageFrom, nullIfNotFound } from '#src/dataProvider/http.ts';
-import { cancelAttempt, changedTotal } from '#src/dataProvider/sendAttempt.ts';
+import { cancelAttempt, changedTotal, isClientError } from '#src/dataProvider/sendAttempt.ts';
 import type { ItemSaleAttempt } from '#src/dataProvider/attempts.ts';
 import { findPayment } from '#src/resources/invoices/payments/salePayment.ts';
 import type { CartLine } from './cart.ts';
@@ -31,6 +31,8 @@ export const useRefusedSale = () => {
   const freshen = useFreshPrices();
   const cache = useQueryClient();
   return async (refusal: unknown, fallback: string): Promise<string> => {
+    // A lost response says nothing about the cart, and is told at once.
+    if (!isClientError(refusal)) return messageFrom(refusal, fallback);
     const total = changedTotal(refusal);
     await Promise.all([freshen(), total !== undefined && cache.refetchQueries({ queryKey: ['location', 'getList'] })]);
     if (total === undefined) return messageFrom(refusal, fallback);

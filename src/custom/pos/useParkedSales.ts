@@ -10,7 +10,7 @@ import { messageFrom, nullIfNotFound } from '#src/dataProvider/http.ts';
 import { isClientError } from '#src/dataProvider/sendAttempt.ts';
 import { sendCall } from '#src/dataProvider/useIdempotentMutation.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
-import { parkedSalesMs } from '#src/limits.ts';
+import { tillPollMs } from '#src/limits.ts';
 import { maxQuantity, type CartLine } from './cart.ts';
 import { noLongerSold, priceChanges } from './tillState.ts';
 import { useTill } from './useTillState.ts';
@@ -23,7 +23,7 @@ export const useParkedSales = () => {
   const { data: sales } = useQuery({
     queryKey: ['parked-sales', id],
     queryFn: ({ signal }) => posActions.parkedSales(id, signal),
-    refetchInterval: parkedSalesMs,
+    refetchInterval: tillPollMs,
   });
   const asked = useAttempts(() => getCalls<ParkedSale>(resuming(id)));
   const listed = sales ?? [];

@@ -94,10 +94,13 @@ export const MemberSummaryBadge = ({ membership }: Pick<MemberSummary, 'membersh
   );
 };
 
-/** 'All-Access Monthly, renews tomorrow'; empty without a membership. */
+/** 'Frozen until Dec 3 · All-Access Monthly', beside the badge, which has no date; empty without a membership. */
 export const useMembershipText = (membership: MemberSummary['membership']): string => {
+  const today = useToday();
   const next = useNextText(membership);
-  return [membership?.name, next].filter(Boolean).join(', ');
+  if (!membership) return '';
+  const { label } = membershipStatusBadge(membership, today);
+  return [/ until /.test(label) && label, membership.name, next].filter(Boolean).join(' · ');
 };
 
 /** The text also follows others, and begins with a small letter there. */

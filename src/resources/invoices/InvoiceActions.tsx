@@ -1,6 +1,6 @@
 import { Box, Button } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { hasReceipt, isOutstanding } from '#domain/invoices/collecting.ts';
 import { refundable } from '#domain/invoices/refundable.ts';
 import { useMayAt } from '#src/location-scope/useLocationScope.ts';
@@ -22,7 +22,6 @@ export const InvoiceActions = ({ invoice }: { invoice: InvoiceRecord }) => {
   const { actions: collecting, error, dialogs } = useCollecting(invoice);
   const isRefundable = useMayForInvoice(invoice, 'invoices:refund') && refundable(toRefundable(invoice)).all > 0;
   const maySeeLedger = useMayAt({ locationId: invoice.locationId }, 'reports:read');
-  const navigate = useNavigate();
   const isPhone = useIsPhone();
   const [open, setOpen] = useState<'refund' | 'receipt'>();
   const place = useFocusAfter(isOutstanding(invoice.status));
@@ -31,10 +30,7 @@ export const InvoiceActions = ({ invoice }: { invoice: InvoiceRecord }) => {
     isRefundable && { label: 'Refund', onSelect: () => setOpen('refund') },
     hasReceipt(invoice) && { label: 'Email receipt', onSelect: () => setOpen('receipt') },
     { label: 'Print', onSelect: () => window.print() },
-    maySeeLedger && {
-      label: 'Ledger',
-      onSelect: () => void navigate(ledgerPath({ invoiceId: invoice.id, scope: 'all' })),
-    },
+    maySeeLedger && { label: 'Ledger', to: ledgerPath({ invoiceId: invoice.id, scope: 'all' }) },
   ];
   const isLast = ({ isDangerous = false }: InvoiceAction) => isDangerous;
   const all = [
@@ -43,14 +39,16 @@ export const InvoiceActions = ({ invoice }: { invoice: InvoiceRecord }) => {
     ...collecting.filter(isLast),
   ];
   // A menu of one entry would be a button with a detour.
-  const shown = isPhone ? 1 : all.length === 4 ? 4 : 3;
+  const most = isPhone ? 1 : 3;
+  const shown = all.length === most + 1 ? most + 1 : most;
   return (
     <Box ref={place} tabIndex={-1} component="section" aria-label="Invoice actions" sx={part}>
       <RetryError error={error} />
       <Box sx={bar}>
-        {all.slice(0, shown).map(({ label, onSelect, isPending }, index) => (
+        {all.slice(0, shown).map(({ label, onSelect, to, isPending }, index) => (
           <Button
             key={label}
+            {...(to !== undefined && { component: Link, to })}
             variant={index === 0 && collecting.length > 0 ? 'contained' : 'outlined'}
             {...(isPending !== undefined && { loading: isPending })}
             onClick={onSelect}

@@ -126,6 +126,7 @@ const sheet = {
 const besideEachOther = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 3fr)' },
+  '& > * + *': { borderTop: { xs: '1px solid var(--mui-palette-divider) !important', lg: '0 !important' } },
 } as const;
 
 const customer = ({ contactId, contact, isContactDeleted, location, company }: InvoiceRecord) => [

@@ -8,7 +8,7 @@ import WebhookOutlined from '@mui/icons-material/WebhookOutlined';
 import type { SvgIconComponent } from '@mui/icons-material';
 import { Box, Button, InputAdornment, TextField } from '@mui/material';
 import { useState, type ComponentProps } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import type { CompanyAction } from '#domain/shared/access.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { mayInCompany } from '#src/authProvider/session.ts';
@@ -64,18 +64,12 @@ const CompanySettings = () => {
 };
 
 const Actions = ({ companyId, mayEdit, isKnown }: { companyId: string; mayEdit: boolean; isKnown: boolean }) => {
-  const navigate = useNavigate();
   const isPhone = useIsPhone();
   const offered = others.filter(({ action }) => !action || mayInCompany(companyId, action));
   return (
     <>
       {isPhone ? (
-        <ActionMenu
-          label="More about settings"
-          text="More"
-
-          actions={offered.map(({ label, to }) => ({ label, onSelect: () => void navigate(to) }))}
-        />
+        <ActionMenu label="More about settings" text="More" actions={offered.map(({ label, to }) => ({ label, to }))} />
       ) : (
         offered.map(({ label, to, Icon }) => (
           <Button key={to} component={Link} to={to} color="inherit" startIcon={<Icon />}>

@@ -69,11 +69,11 @@ const UnmatchedPlans = ({ plans }: { plans: ReadonlyMap<string, number> }) => {
       action={
         // The import waits here.
         <Button component={Link} to={paths.memberships.add} target="_blank" rel="opener" color="inherit" size="small">
-          Add membership
+          Add Membership
         </Button>
       }
     >
-      {`No single plan here has the name of ${new Intl.ListFormat('en-US').format(named)}. Add or rename plans, go back to the columns, and check the rows again.`}
+      {`No plan here, or more than one, is called ${new Intl.ListFormat('en-US').format(named)}. Add or rename plans, go back to the columns, and check the rows again.`}
     </Alert>
   );
 };

@@ -28,8 +28,6 @@ export const EarlierImports = ({ onUndone }: { onUndone: () => void }) => {
   const { mutate: undo, isPending } = useSingleMutation({
     mutationFn: ({ id }: PastImport) => undoImport(id),
     onSuccess: ({ removed }) => {
-      // The button that was pressed disappears.
-      document.querySelector('main')?.focus({ preventScroll: true });
       onUndone();
       notify(`${pluralize(removed, 'contact')} removed`, { type: 'success' });
     },

@@ -68,7 +68,7 @@ export const MembershipButtons = ({ membership, only, startsWith, isMenuOnPhone 
 };
 
 /** What ends something does not call for a press where it is all that can be done. */
-const quiet = { color: 'inherit', sx: { ml: -1, color: 'text.secondary' } } as const;
+const quiet = { color: 'error', sx: { ml: -1 } } as const;
 
 /** The actions on a membership that this user may take now, and the dialog of the one that was chosen. */
 const useMembershipActions = (membership: ContactMembership, startsWith?: MembershipAction) => {

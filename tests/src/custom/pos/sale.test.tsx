@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { later } from '#tests/support/consoleApi.ts';
+import { later, respond } from '#tests/support/consoleApi.ts';
 import { createInvoiceRow } from '#tests/support/bookkeeping.ts';
 import { buildLocation, createMemberSummary, createPage, ironPeak } from '#tests/support/records.ts';
 import { setWidth } from '#tests/support/width.ts';
@@ -65,20 +65,49 @@ test('on a phone the customer is one line, which says what is owed; pressed, it 
   });
   expect(customer.queryByRole('button', { name: 'Collect $11.03' })).not.toBeInTheDocument();
   await user.click(line);
+  expect(customer.getByText('maya@example.test · (303) 555-0123')).toBeVisible();
   expect(await customer.findByRole('button', { name: 'Collect $11.03' })).toBeVisible();
   expect(await customer.findByRole('button', { name: 'Sell membership' })).toBeVisible();
   await user.click(customer.getByRole('button', { name: 'Change' }));
   expect(await screen.findByRole('combobox', { name: 'Search customers' })).toBeVisible();
 });
 
-test('A dependant’s payer is named', async () => {
+test.each([
+  ['with a membership', {}, 'Paid by Ann Oakley · (303) 555-0123 · Monthly Unlimited'],
+  ['without one', { membership: null }, 'Paid by Ann Oakley · (303) 555-0123'],
+])('The line of a dependant %s begins with who pays', async (_case, change, text) => {
   const paidBy = { id: maya.id, firstName: 'Ann', lastName: 'Oakley' };
   const { user } = renderTill({
-    routes: { [`GET /contacts/${maya.id}/standing`]: () => createMemberSummary({ paidBy }) },
+    routes: { [`GET /contacts/${maya.id}/standing`]: () => createMemberSummary({ ...change, paidBy }) },
   });
   await chooseMaya(user);
-  const customer = within(screen.getByRole('region', { name: 'Customer Selection' }));
-  expect(await customer.findByText('Paid by')).toHaveTextContent('Paid by Ann Oakley');
+  const payer = await screen.findByText('Paid by');
+  expect(payer.parentElement?.textContent).toBe(text);
+});
+
+test('A freeze says until when, before the plan', async () => {
+  const { summary } = createMemberSummary();
+  const frozen = { ...summary.membership, status: 'suspended', frozenUntil: '2999-12-03' };
+  const { user } = renderTill({
+    routes: { [`GET /contacts/${maya.id}/standing`]: () => ({ summary: { ...summary, membership: frozen } }) },
+  });
+  await chooseMaya(user);
+  expect(await screen.findByText('Frozen until Dec 3, 2999 · Monthly Unlimited')).toBeVisible();
+});
+
+test('on a phone a status that cannot be loaded is said once', async () => {
+  setWidth(390);
+  const { user } = renderTill({
+    routes: {
+      [`GET /contacts/${maya.id}`]: () => ({ contact: maya, homeLocation: null }),
+      [`GET /contacts/${maya.id}/standing`]: () => respond(503, { message: 'The database does not answer.' }),
+      'GET /invoices': () => ({ invoices: [], pagination: createPage(0) }),
+    },
+  });
+  await chooseMaya(user);
+  await user.click(await screen.findByRole('button', { name: /^Maya Okafor/ }));
+  expect(await screen.findByRole('button', { name: 'Sell membership' })).toBeVisible();
+  expect(await screen.findAllByText('The database does not answer.')).toHaveLength(1);
 });
 
 test('Walk-in chooses the location’s customer without a name', async () => {

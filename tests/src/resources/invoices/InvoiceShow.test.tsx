@@ -193,8 +193,8 @@ test.each([
     { level, locations: [location] },
   );
   await screen.findByRole('button', { name: 'Print' });
-  const button = screen.queryByRole('button', { name: 'Ledger' });
-  if (button) await user.click(button);
+  const link = screen.queryByRole('link', { name: 'Ledger' });
+  if (link) await user.click(link);
   expect(`${window.location.pathname}${window.location.search}`).toBe(
     isShown ? `/reports/ledger?invoiceId=${id}&scope=all` : `/invoices/${id}`,
   );
