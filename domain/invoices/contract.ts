@@ -117,6 +117,8 @@ export const payment = z
     refundId: id.optional(),
     /** Returned at Stripe beyond what was left to refund. Negative when that failed. */
     surplus: money.optional(),
+    /** The bank has taken it back for a dispute that is not won. Only on one invoice's page. */
+    disputed: money.optional(),
     /** Why this card payment can only be refunded in cash; null when it can go back to its card. Only on one invoice's page. */
     cardRefusal: z.enum(cardRefusals).nullish(),
   })

@@ -1,12 +1,13 @@
 import { cardMethod } from './paymentMethods.ts';
 import { sum } from '#domain/shared/money.ts';
 
-export const cardRefusals = ['not_stripe', 'stripe_missing'] as const;
+export const cardRefusals = ['not_stripe', 'stripe_missing', 'disputed'] as const;
 export type CardRefusal = (typeof cardRefusals)[number];
 
 export const cardRefusalTexts: Record<CardRefusal, string> = {
   not_stripe: 'A card payment of this invoice was not made through Stripe. Refund it in cash.',
   stripe_missing: 'Stripe is not set up for this company. Refund card payments in cash.',
+  disputed: 'A card payment of this invoice is disputed, and Stripe refunds nothing of it. Refund the rest in cash.',
 };
 
 /** A line of an invoice, in cents. */
@@ -25,6 +26,8 @@ export interface RefundablePayment {
   readonly id: string;
   readonly amount: number;
   readonly refunded: number;
+  /** Taken back by the bank for a dispute that is not won. */
+  readonly disputed?: number | undefined;
   /** It was paid by card, and can go back to that card. */
   readonly isByCard: boolean;
   readonly cardRefusal?: CardRefusal | null | undefined;
@@ -37,7 +40,7 @@ export interface RefundableInvoice {
   readonly refunded: number;
   /** Returned by Stripe beyond what was left then. */
   readonly surplus?: number;
-  /** Taken back by the bank for a dispute that is not won. */
+  /** Taken back by the bank for disputes that are not won. */
   readonly disputed?: number;
   /** Added by rounding to the cash that was paid. */
   readonly rounding?: number;
@@ -77,7 +80,9 @@ export const linesAfterRefunds = (
     };
   });
 
-type CompletedPayment = Pick<RefundablePayment, 'id' | 'amount' | 'cardRefusal'> & { readonly method: string };
+type CompletedPayment = Pick<RefundablePayment, 'id' | 'amount' | 'disputed' | 'cardRefusal'> & {
+  readonly method: string;
+};
 
 /** The payments with what was given back of each. What a failed refund brought back is negative. */
 export const paymentsAfterRefunds = (
@@ -93,11 +98,14 @@ export const paymentsAfterRefunds = (
 interface Refundable {
   readonly all: number;
   readonly card: number;
-  /** Why a card payment with an amount left to refund cannot go back to its card. */
+  /**
+   * Why a card payment with an amount left to refund cannot go back to its card; where no card is left, also why one of which
+   * the bank has taken everything cannot.
+   */
   readonly cardRefusal: CardRefusal | undefined;
 }
 
-/** Only card payments go back to a card. What the bank has given back for a dispute is not refunded again. */
+/** Only card payments go back to a card. What the bank has taken back for a dispute is not refunded again. */
 export function refundable({
   paid,
   refunded,
@@ -106,13 +114,16 @@ export function refundable({
   payments,
 }: Pick<RefundableInvoice, 'paid' | 'refunded' | 'surplus' | 'disputed' | 'payments'>): Refundable {
   const all = Math.max(0, paid - refunded - surplus - disputed);
-  const byCard = sum(payments.filter(({ isByCard }) => isByCard).map(getRemainder));
+  const card = Math.min(all, sum(payments.filter(({ isByCard }) => isByCard).map(getRemainder)));
+  const isRefused = (payment: RefundablePayment) =>
+    getRemainder(payment) > 0 || (card === 0 && payment.cardRefusal === 'disputed');
   return {
     all,
-    card: Math.min(all, Math.max(0, byCard - disputed)),
-    cardRefusal: payments.find((payment) => payment.cardRefusal && getRemainder(payment) > 0)?.cardRefusal ?? undefined,
+    card,
+    cardRefusal: payments.find((payment) => payment.cardRefusal && isRefused(payment))?.cardRefusal ?? undefined,
   };
 }
 
 /** What is left of a payment. */
-export const getRemainder = ({ amount, refunded }: RefundablePayment): number => Math.max(0, amount - refunded);
+export const getRemainder = ({ amount, refunded, disputed = 0 }: RefundablePayment): number =>
+  Math.max(0, amount - refunded - disputed);

@@ -93,7 +93,7 @@ export function planRefund(
 function nothingLeft({ paid, disputed = 0 }: RefundableInvoice): string {
   if (paid === 0) return 'Nothing was paid on this invoice';
   return disputed > 0
-    ? 'The bank has given this money back for a dispute. It can be refunded only if the dispute is won.'
+    ? 'The bank has taken this money back for a dispute. It can be refunded only if the dispute is won.'
     : 'Everything that was paid on this invoice has been refunded';
 }
 
@@ -176,7 +176,7 @@ export function linesPaidBack(
   return back;
 }
 
-/** The newest payment first. A cash refund is taken from payments not made by card as far as possible. */
+/** The newest payment first. A cash refund is taken from payments that cannot go back to a card as far as possible. */
 function splitByPayment(
   payments: readonly RefundablePayment[],
   cents: number,

@@ -45,7 +45,7 @@ interface CancellationPlan {
   readonly endsUnasked: boolean;
   /** For periods after the last day, not fully paid. */
   readonly voided: readonly string[];
-  /** Of those invoices, and not refunded. */
+  /** Of those invoices, and neither refunded nor taken back by the bank. */
   readonly prepaidCents: number;
   /** Billed before, and not voided. */
   readonly owedCents: number;
@@ -72,7 +72,9 @@ async function planCancellation(subject: Subject, request: CancellationRequest):
   // The next period begins on the day after the end. One that nobody was asked for is not billed on the last day.
   const endsUnasked = unasked && lastDay <= today;
   const isAfter = endsUnasked || (term.endDate !== null && term.endDate >= lastDay);
-  const unpaid = await unpaidRenewals(tx, membership.id).execute();
+  const unpaid = await unpaidRenewals(tx, membership.id)
+    .select(disputedSum(sql`i.id`).as('disputed_cents'))
+    .execute();
   const voided = isAfter ? unpaid : [];
   // What is billed for a period to come is its next payment.
   const isPastDue = !isAfter && term.endDate !== null && term.endDate < today;
@@ -83,7 +85,9 @@ async function planCancellation(subject: Subject, request: CancellationRequest):
     term,
     endsUnasked,
     voided: voided.map(({ id }) => id),
-    prepaidCents: sum(voided.map(({ paid_cents, refunded_cents }) => paid_cents - refunded_cents)),
+    prepaidCents: sum(
+      voided.map((invoice) => Math.max(0, invoice.paid_cents - invoice.refunded_cents - invoice.disputed_cents)),
+    ),
     owedCents: sum(owed.map(({ due_cents }) => due_cents)),
   };
 }

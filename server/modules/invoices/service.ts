@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { fromCents } from '#domain/shared/money.ts';
+import { fromCents, sum } from '#domain/shared/money.ts';
 import type { InvoiceDetail, InvoiceListQuery, InvoicePage } from '#domain/invoices/contract.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { listPage } from '#server/platform/database/listPage.ts';
@@ -12,7 +12,7 @@ import { knownCard, stripeConfigsRepo } from '#server/modules/stripe/index.ts';
 import { invoiceSubject } from './subject.ts';
 import { toCardRefusal } from './refunds/plannedRefund.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
-import { disputedCents } from '#server/modules/ledger/index.ts';
+import { disputedByPayment } from '#server/modules/ledger/index.ts';
 import { paymentLinksRepo } from './payment-links/paymentLinkRepo.ts';
 import { invoicesRepo } from './repo.ts';
 import { toReceipt, toAskedReceipt, toInvoice, toInvoiceContact, toPayment, toRefund } from './rows.ts';
@@ -72,6 +72,7 @@ export async function readInvoiceDetail(tx: Tx, scope: AccessScope, id: string, 
   const repo = invoicesRepo(tx);
   const row = await requireReadableInvoice(tx, scope, id);
   const memberships = await invoiceSubject().detail(tx, row, now);
+  const disputed = await disputedByPayment(tx, id);
   const hasStripe = (await stripeConfigsRepo(tx).of(row.company_id)) !== undefined;
   return {
     invoice: toInvoice(row, await repo.lines(id)),
@@ -88,20 +89,23 @@ export async function readInvoiceDetail(tx: Tx, scope: AccessScope, id: string, 
     payments: (await repo.datedPayments(id)).map((payment) => ({
       ...toPayment(payment),
       ...(payment.status === 'failed' && { failureMessage: payment.failure_message }),
-      cardRefusal: toCardRefusal(payment, hasStripe),
+      ...toDisputed(disputed.get(payment.id)),
+      cardRefusal: toCardRefusal(payment, disputed.get(payment.id), hasStripe),
     })),
     refunds: (await refundsRepo(tx).completed(id)).map(toRefund),
     membership: memberships[0] ?? null,
     memberships,
     nextTryOn: row.kind === 'renewal' ? await invoiceSubject().nextTryOn(tx, row, now) : null,
     stockedLines: await repo.stockedLines(id),
-    disputed: fromCents(await disputedCents(tx, id)),
+    disputed: fromCents(sum([...disputed.values()])),
     ...(await knownCard(tx, row)),
     sentLink: toSentLink(await paymentLinksRepo(tx).current(id)),
     askedReceipt: toAskedReceipt(await repo.askedReceipt(row)),
     receipt: toReceipt(row, (await companySettings(tx, row.company_id)).receipts),
   };
 }
+
+const toDisputed = (cents = 0) => (cents > 0 ? { disputed: fromCents(cents) } : {});
 
 const toSentLink = (link: Awaited<ReturnType<ReturnType<typeof paymentLinksRepo>['current']>>) =>
   link

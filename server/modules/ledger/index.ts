@@ -13,7 +13,7 @@ export const ledger: Module = {
 };
 
 export { sumLedgerDays } from './sumDays.ts';
-export { disputedCents, disputedSum, methodNameSql } from './repo.ts';
+export { disputedByPayment, disputedSum, methodNameSql } from './repo.ts';
 export { verifyLedger } from './verify.ts';
 export { postRefund } from './refundPostings.ts';
 export { postCashMovement, postCount, postOpening } from './drawerPostings.ts';

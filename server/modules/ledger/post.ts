@@ -30,7 +30,7 @@ export interface Posting {
   /** They add up to zero, which the database checks at commit. */
   readonly entries: readonly Entry[];
   readonly invoiceId?: string;
-  /** The payment, or the refund. */
+  /** The payment, also one that is disputed, or the refund. */
   readonly paymentId?: string;
   readonly drawerId?: string | null;
 }
@@ -202,15 +202,20 @@ function toPaymentPosting(
   };
 }
 
-/** Stripe withdraws money for a dispute, and returns it when the dispute is won. */
+/** Stripe withdraws money for a dispute; negative when it returns it, because the dispute is won or about less. */
 export const postDispute = (
   tx: Tx,
   invoice: InvoiceRow,
-  kind: 'dispute' | 'dispute_won',
+  payment: PaymentRow | undefined,
   cents: number,
   occasion: Occasion,
 ): Promise<void> =>
-  post(tx, { ...ofInvoice(invoice, occasion), kind, entries: disputeEntries(kind === 'dispute' ? cents : -cents) });
+  post(tx, {
+    ...ofInvoice(invoice, occasion),
+    ...(payment && { paymentId: payment.id }),
+    kind: cents > 0 ? 'dispute' : 'dispute_won',
+    entries: disputeEntries(cents),
+  });
 
 /** The entries with which the invoice was first booked. */
 async function bookedEntries(tx: Tx, { id }: InvoiceRow): Promise<Entry[]> {

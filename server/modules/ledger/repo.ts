@@ -148,9 +148,15 @@ export const disputedSum = (invoiceId: RawBuilder<unknown>) => sql<number>`(
     join ledger_entries e on (e.company_id, e.posting_id) = (g.company_id, g.id) and e.account = 'disputes'
    where g.invoice_id = ${invoiceId})`;
 
-export async function disputedCents(tx: Tx, invoiceId: string): Promise<number> {
-  const { rows } = await sql<{ cents: number }>`select ${disputedSum(sql`${invoiceId}`)} as cents`.execute(tx);
-  return rows[0]?.cents ?? 0;
+/** The same by payment. */
+export async function disputedByPayment(tx: Tx, invoiceId: string): Promise<ReadonlyMap<string | null, number>> {
+  const { rows } = await sql<{ paymentId: string | null; cents: number }>`
+    select g.payment_id as "paymentId", sum(e.cents)::int as cents
+      from ledger_postings g
+      join ledger_entries e on (e.company_id, e.posting_id) = (g.company_id, g.id) and e.account = 'disputes'
+     where g.invoice_id = ${invoiceId}
+     group by 1`.execute(tx);
+  return new Map(rows.map(({ paymentId, cents }) => [paymentId, cents]));
 }
 
 /** How an entry `e` of money was paid, as the screens name it. */

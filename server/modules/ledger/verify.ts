@@ -77,7 +77,7 @@ export async function verifyLedger(tx: Tx, companyId: string): Promise<LedgerDif
       select 'payment', p.id, 'amount', case when p.kind = 'refund' then -p.amount_cents - p.rounding_cents else p.amount_cents end, 0
         from payments p where p.company_id = ${companyId} and p.status in ('completed', 'refunded')
       union all
-      select 'payment', e.payment_id, 'amount', 0, e.cents from entries e where e.is_money and e.payment_id is not null
+      select 'payment', e.payment_id, 'amount', 0, e.cents from entries e where e.is_money and (e.is_payment or e.is_refund) and e.payment_id is not null
       union all
       select 'drawer', d.id, f.figure, f.cents, 0
         from drawers d

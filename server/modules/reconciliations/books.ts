@@ -32,7 +32,7 @@ async function cardMoney(tx: Tx, companyId: string, period: Period): Promise<Our
       from ledger_entries e
       join ledger_postings l on (l.company_id, l.id) = (e.company_id, e.posting_id)
       join payments p on p.id = l.payment_id
-     where e.company_id = ${companyId} and e.account = 'card' and ${bookedIn(period)}
+     where e.company_id = ${companyId} and e.account = 'card' and e.kind = any (${[...paymentKinds, ...refundKinds]}::text[]) and ${bookedIn(period)}
      group by 1, 2`.execute(tx);
   return rows;
 }

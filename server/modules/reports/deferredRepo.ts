@@ -1,12 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import { endOfDay, type CalendarDate } from '#domain/shared/dates.ts';
 import { paidPeriodColumns, selectPaidPeriods } from '#server/modules/contact-memberships/index.ts';
+import { isPaymentPosting } from '#server/modules/invoices/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { selectWindows, type ReportLocation } from './windows.ts';
 
 /** Money counts from its posting on: a card payment is written before the bank has decided. */
 export const movedMoney = sql`
-  payments p join ledger_postings g on g.invoice_id = p.invoice_id and g.payment_id = p.id and p.status in ('completed', 'refunded')`;
+  payments p join ledger_postings g on g.invoice_id = p.invoice_id and g.payment_id = p.id and ${isPaymentPosting} and p.status in ('completed', 'refunded')`;
 
 /**
  * What a payment paid for lines of its invoice, and a refund took of them, as if it were money of the whole invoice: a payment counts for all lines

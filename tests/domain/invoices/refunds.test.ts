@@ -14,6 +14,13 @@ const water = { name: 'Water', quantity: 3, total: 900, refunded: 0, isStocked: 
 const towel = { name: 'Towel', quantity: 1, total: 1_000, refunded: 0, isStocked: false };
 const cash = { id: 'cash', amount: 1_000, refunded: 0, isByCard: false };
 const card = { id: 'card', amount: 1_052, refunded: 0, isByCard: true };
+/** The bank has taken this back of it. */
+const disputedCard = (cents: number) => ({
+  ...card,
+  isByCard: false,
+  disputed: cents,
+  cardRefusal: 'disputed' as const,
+});
 /** $19.00 and 8 % tax, paid in cash and then by card. */
 const invoice: RefundableInvoice = {
   tax: 152,
@@ -163,9 +170,38 @@ test.each([
     { all: 1_000, card: 0 },
   ],
   ['refunded beyond what was paid', { refunded: 2_052, payments: [cash, card] }, { all: 0, card: 0 }],
-  ['the card, which is disputed', { disputed: 1_052 }, { all: 1_000, card: 0 }],
-  ['the card, of which a part is disputed', { disputed: 1_000 }, { all: 1_052, card: 52 }],
-  ['disputed after a part was refunded', { disputed: 2_052, refunded: 100 }, { all: 0, card: 0 }],
+  [
+    'the card, which is disputed',
+    { disputed: 1_052, payments: [cash, disputedCard(1_052)] },
+    { all: 1_000, card: 0, cardRefusal: 'disputed' },
+  ],
+  [
+    'the card, of which a part is disputed: none of it goes to the card',
+    { disputed: 1_000, payments: [cash, disputedCard(1_000)] },
+    { all: 1_052, card: 0, cardRefusal: 'disputed' },
+  ],
+  [
+    'two cards, of which one is disputed: all of the other, which needs no reason',
+    { disputed: 1_052, payments: [{ ...card, id: 'older', amount: 1_000 }, disputedCard(1_052)] },
+    { all: 1_000, card: 1_000 },
+  ],
+  [
+    'two cards, of which one is disputed in part: its rest only in cash',
+    { disputed: 52, payments: [{ ...card, id: 'older', amount: 1_000 }, disputedCard(52)] },
+    { all: 2_000, card: 1_000, cardRefusal: 'disputed' },
+  ],
+  [
+    'disputed after a part was refunded',
+    {
+      disputed: 1_052,
+      refunded: 1_100,
+      payments: [
+        { ...cash, refunded: 1_000 },
+        { ...disputedCard(1_052), refunded: 100 },
+      ],
+    },
+    { all: 0, card: 0, cardRefusal: 'disputed' },
+  ],
 ])('what can be refunded: %s', (_case, change, expected) => {
   expect(refundable({ ...invoice, ...change })).toEqual(expected);
 });
@@ -224,6 +260,27 @@ describe('a plan', () => {
     });
   });
 
+  test('to the cards passes over the newest, which is disputed; in cash its rest comes first', () => {
+    const cards = {
+      ...invoice,
+      disputed: 1_000,
+      payments: [{ ...card, id: 'older', amount: 1_000 }, disputedCard(1_000)],
+    };
+    expect(planRefund(cards, toCard({ cents: 1_000 }))).toMatchObject({
+      parts: [{ paymentId: 'older', cents: 1_000 }],
+    });
+    expect(planRefund(cards, toCard({ cents: 1_001 }))).toEqual({
+      refusal: 'Only $10.00 can go back to a card. Refund the rest in cash.',
+    });
+    expect(planRefund(cards, inCash())).toMatchObject({
+      cents: 1_052,
+      parts: [
+        { paymentId: 'card', cents: 52 },
+        { paymentId: 'older', cents: 1_000 },
+      ],
+    });
+  });
+
   test('cash whose payment is not known is refunded all the same', () => {
     expect(planRefund({ ...invoice, payments: [] }, inCash({ cents: 10 }))).toMatchObject({
       parts: [{ paymentId: null, cents: 10 }],
@@ -264,6 +321,22 @@ describe('a plan', () => {
   });
 
   test.each([
+    ['all of it', 1_052, 1_000],
+    ['a part of it', 1_000, 1_052],
+  ])(
+    'to a card of which the bank has taken back %s is refused with the reason; the rest goes in cash',
+    (_case, disputed, rest) => {
+      const split = { ...invoice, disputed, payments: [cash, disputedCard(disputed)] };
+      expect(planRefund(split, toCard({ cents: 1 }))).toEqual({
+        refusal:
+          'A card payment of this invoice is disputed, and Stripe refunds nothing of it. Refund the rest in cash.',
+      });
+      expect(planRefund(split, inCash())).toMatchObject({ cents: rest });
+      expect(planRefund(split, inCash({ cents: rest + 1 }))).toHaveProperty('refusal');
+    },
+  );
+
+  test.each([
     ['a line', inCash({ lines: [{ position: 2, quantity: 1 }] })],
     ['stock', inCash({ restock: [7] })],
   ])('%s that the invoice does not have could never be refunded', (_case, request) => {
@@ -275,9 +348,9 @@ describe('a plan', () => {
     ['all is refunded', { refunded: 2_052 }, 'Everything that was paid on this invoice has been refunded'],
     ['it was all cash', { payments: [cash] }, 'None of this was paid by card. Refund it in cash.'],
     [
-      'the bank has given it back',
+      'the bank has taken it back',
       { disputed: 2_052 },
-      'The bank has given this money back for a dispute. It can be refunded only if the dispute is won.',
+      'The bank has taken this money back for a dispute. It can be refunded only if the dispute is won.',
     ],
   ])('is refused where %s', (_case, change, refusal) => {
     expect(planRefund({ ...invoice, ...change }, toCard({ cents: 1 }))).toEqual({ refusal });

@@ -124,7 +124,7 @@ const chargedRenewals = sql`renewals r
 const isChargedOn = (day: RawBuilder<unknown>) => sql`r.status in ('pending', 'declined')
        and m.end_date <= ${day} and (m.cancels_on is null or m.cancels_on > m.end_date and m.cancels_on >= ${day}) and not is_frozen(m.id, ${day})`;
 
-/** After more than these days nobody's card is charged by itself: counted from the last paid day, or from the planned day of another try. */
+/** More than `lateBillingDays` after the last paid day, or after the planned day of another try, no card is charged automatically. */
 const isNotTooLate = (now: Date) => sql`
   case when r.attempts > 0 then greatest(m.end_date, r.next_attempt_on) else m.end_date end >= ${today(now)} - ${lateBillingDays}::int`;
 

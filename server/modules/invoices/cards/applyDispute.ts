@@ -6,7 +6,7 @@ import { stripeActor, type Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { invoiceActivity } from '../activities.ts';
 import { postDispute } from '#server/modules/ledger/index.ts';
-import { lockInvoice } from '../repo.ts';
+import { lockInvoice, paymentOfIntent } from '../repo.ts';
 import { companiesWithStripe, getId, type PaymentContext, perCompany } from '#server/modules/stripe/index.ts';
 
 /** A cardholder disputes a payment at their bank. */
@@ -45,7 +45,7 @@ export function readDisputeState({
 /** An inquiry may become a dispute, which is answered and then decided. */
 const inOrder = ['warning_needs_response', 'warning_under_review', 'needs_response', 'under_review', 'lost'];
 
-/** An older report never replaces a newer one. */
+/** An older report never replaces a newer one. Won ranks above lost; a status that is not known is under review. */
 function rankStatus(status: string): number {
   if (isWon(status)) return inOrder.length;
   return inOrder.indexOf(inOrder.includes(status) ? status : 'under_review');
@@ -72,14 +72,14 @@ export async function applyDispute(
   actor: Actor = stripeActor,
 ): Promise<boolean> {
   const { id, intentId, status, reason, cents, openedAt, dueBy } = dispute;
-  const payment = await tx
+  const intent = await tx
     .selectFrom('payment_intents')
     .select('invoice_id')
     .where('id', '=', intentId)
     .where('company_id', '=', companyId)
     .executeTakeFirst();
-  if (!payment) return false;
-  const invoice = await lockInvoice(tx, payment.invoice_id);
+  if (!intent) return false;
+  const invoice = await lockInvoice(tx, intent.invoice_id);
   const storedDispute = await tx
     .selectFrom('disputes')
     .select(['status', 'amount_cents', 'due_by'])
@@ -111,8 +111,7 @@ export async function applyDispute(
   const occasion = { at: now, actor };
   const before = storedDispute ? withdrawnCents({ ...storedDispute, cents: storedDispute.amount_cents }) : 0;
   const withdrawn = withdrawnCents(dispute) - before;
-  if (withdrawn > 0) await postDispute(tx, invoice, 'dispute', withdrawn, occasion);
-  if (withdrawn < 0) await postDispute(tx, invoice, 'dispute_won', -withdrawn, occasion);
+  if (withdrawn !== 0) await postDispute(tx, invoice, await paymentOfIntent(tx, intentId), withdrawn, occasion);
   const all = await tx
     .selectFrom('disputes')
     .select(['status', 'opened_at'])

@@ -3,12 +3,12 @@ import { v5 as uuidOf } from 'uuid';
 import type { RefundBody } from '#domain/invoices/refundsContract.ts';
 import { paymentsAfterRefunds, type CardRefusal, type RefundableInvoice } from '#domain/invoices/refundable.ts';
 import { planRefund } from '#domain/invoices/refunds.ts';
-import { toCents } from '#domain/shared/money.ts';
+import { sum, toCents } from '#domain/shared/money.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { RefundPart } from '#server/platform/database/jsonColumns.ts';
 import type { InvoiceRow, PaymentRow, RefundRow } from '#server/platform/database/schema.ts';
 import { badRequest, conflict, Problem } from '#server/platform/http/problem.ts';
-import { disputedCents } from '#server/modules/ledger/index.ts';
+import { disputedByPayment } from '#server/modules/ledger/index.ts';
 import { refundableLines, refundedSums, refundsRepo } from './refundsRepo.ts';
 import { invoicesRepo } from '../repo.ts';
 import { invoiceSubject } from '../subject.ts';
@@ -71,13 +71,14 @@ async function readRefundable(
 ): Promise<{ refundable: RefundableInvoice; intents: ReadonlyMap<string, string> }> {
   const rows = await invoicesRepo(tx).payments(invoice.id);
   const paid = rows.filter(({ status }) => status === 'completed');
+  const disputed = await disputedByPayment(tx, invoice.id);
   const refundable = {
     tax: invoice.tax_cents,
     paid: invoice.paid_cents,
     refunded: invoice.refunded_cents,
     rounding: invoice.cash_rounding_cents,
     surplus: (await refundedSums(tx, invoice.id)).surplus,
-    disputed: await disputedCents(tx, invoice.id),
+    disputed: sum([...disputed.values()]),
     currency: invoice.currency,
     lines: await refundableLines(tx, invoice.id),
     payments: paymentsAfterRefunds(
@@ -85,7 +86,8 @@ async function readRefundable(
         id: payment.id,
         amount: payment.amount_cents,
         method: payment.method,
-        cardRefusal: toCardRefusal(payment),
+        disputed: disputed.get(payment.id),
+        cardRefusal: toCardRefusal(payment, disputed.get(payment.id)),
       })),
       rows.map(({ kind, refund_of: refundOf, amount_cents: cents }) => ({
         refundOf,
@@ -104,9 +106,11 @@ async function readRefundable(
 /** Undefined for another method. */
 export function toCardRefusal(
   { method, stripe_payment_intent_id: intent }: PaymentRow,
+  disputed = 0,
   hasStripe = true,
 ): CardRefusal | null | undefined {
   if (method !== cardMethod) return undefined;
   if (intent === null) return 'not_stripe';
+  if (disputed > 0) return 'disputed';
   return hasStripe ? null : 'stripe_missing';
 }

@@ -45,7 +45,7 @@ export const RefundDialog = ({ invoice: current, onClose }: { invoice: InvoiceRe
               <Alert severity="warning">
                 The cardholder disputes a payment of this invoice.{' '}
                 {invoice.disputed
-                  ? `The bank has given back ${formatMoney(invoice.disputed, invoice.currency)}, which is not refunded again.`
+                  ? `The bank has taken back ${formatMoney(invoice.disputed, invoice.currency)}, which is not refunded again.`
                   : 'Unless the dispute is won, the bank gives them that money, and a refund pays it a second time.'}
               </Alert>
             )}

@@ -30,7 +30,13 @@ export function toRefundable(invoice: InvoiceRecord): RefundableInvoice {
     payments: paymentsAfterRefunds(
       payments
         .filter((payment) => payment.status === 'completed' && !isRefund(payment))
-        .map(({ id, amount, method, cardRefusal }) => ({ id, amount: toCents(amount), method, cardRefusal })),
+        .map(({ id, amount, disputed = 0, method, cardRefusal }) => ({
+          id,
+          amount: toCents(amount),
+          disputed: toCents(disputed),
+          method,
+          cardRefusal,
+        })),
       payments.map(({ refundOf, amount, cashRounding = 0 }) => ({
         refundOf,
         cents: -toCents(amount) - toCents(cashRounding),

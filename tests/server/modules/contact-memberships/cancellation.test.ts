@@ -123,6 +123,31 @@ describe('a partial payment for a period that will not begin', () => {
     return { held, invoiceId };
   };
 
+  test('of which the bank has taken back a part: only the rest is promised, and nothing once it took all', async () => {
+    const held = await gym.bought('2026-11-01');
+    await held.call('put', 'renewal', { autoRenew: true, by: 'manual' });
+    gym.setClock('2026-11-25');
+    await gym.renew();
+    const operator = await server.as(gym.users.operator);
+    const invoiceId = (await held.invoices())[1]?.id ?? '';
+    const { body: paying } = await operator.post(`/invoices/${invoiceId}/payments`, {
+      body: { method: 'card', card: 'new', amount: 20 },
+    });
+    const { id: intent } = gym.account.confirmIntent(paying.paymentIntent.id, { payment_method: 'pm_card_visa' });
+    await gym.deliverAll();
+    const refundable = async () => (await held.call('get', 'cancellation')).body.preview.refundable;
+    expect(await refundable()).toBe(20);
+    gym.account.dispute(intent);
+    const [opened] = gym.account.events.filter(({ type }) => type === 'charge.dispute.created');
+    const told = (amount: number) =>
+      gym.deliver({ ...opened, id: `evt_${amount}`, data: { object: { ...opened?.data.object, amount } } });
+    await told(1_500);
+    expect(await refundable()).toBe(5);
+    await told(2_000);
+    expect(await refundable()).toBe(0);
+    expect((await held.call('post', 'cancellation', periodEnd)).body.message).toBe('Cancellation saved');
+  });
+
   test('is no longer owed: the rest is written off, and the preview and the response say what can be refunded', async () => {
     const { held, invoiceId } = await partPaid();
     expect((await held.call('get', 'cancellation')).body.preview).toMatchObject({

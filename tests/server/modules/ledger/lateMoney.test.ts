@@ -155,3 +155,23 @@ test('money for what was given up needs no attention once the bank has given it 
   await gym.deliverAll();
   expect(await read()).toEqual([[], 0]);
 });
+
+test('a dispute is neither a payment nor a refund: what is deferred of a period that was refunded in part stays the same', async () => {
+  const held = await gym.bought('2026-11-01');
+  const [invoice] = await held.invoices();
+  const manager = await as('manager');
+  const refund = { amount: 20, destination: 'cash', reason: 'Ill for a week' };
+  expect((await manager.post(`/invoices/${invoice?.id}/refunds`, { body: refund })).status).toBe(201);
+  const deferred = async () => {
+    const admin = await as('admin');
+    const { body } = await admin.get(`/reports/deferred?locationId=${gym.locationId}&from=2026-11-01&to=2026-11-01`);
+    return body.report.totals.deferred;
+  };
+  const before = await deferred();
+  expect(before).toBeGreaterThan(0);
+  const [charge] = [...gym.account.charges.values()];
+  gym.account.balance.dispute(charge ?? expect.fail());
+  await gym.deliverAll();
+  expect((await manager.get(`/invoices/${invoice?.id}`)).body.disputed).toBeGreaterThan(0);
+  expect(await deferred()).toBe(before);
+});

@@ -223,11 +223,16 @@ describe('payments and refunds at the bounds of the period', () => {
 describe('a dispute', () => {
   test('is a difference of its invoice while it is open or lost, even for older payments, and not once it is won', async () => {
     const { invoiceId, intent, succeeded } = await chargedSale(gym);
+    server.advance({ hours: -3 * 24 });
     await gym.deliver(succeeded);
+    server.advance({ hours: 3 * 24 });
     gym.account.balance.transactions[0]!.created -= 3 * 86_400;
     const { id } = gym.account.dispute(intent.id);
     const one = { kind: 'dispute', amount: 10.8, stripeId: id, invoiceId };
     expect((await reconciled({ from: today() })).differences).toMatchObject([one]);
+    // The dispute is booked today, and its payment is not compared again.
+    await gym.deliverAll();
+    expect(await reconciled()).toMatchObject({ matched: 0, differences: [one] });
     gym.account.balance.closeDispute(id, 'lost');
     expect((await reconciled()).differences).toMatchObject([
       { ...one, detail: 'The dispute was lost: the money went back to the card' },

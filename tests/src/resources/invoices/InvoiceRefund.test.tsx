@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { User } from '#domain/auth/contract.ts';
 import type { Invoice, InvoiceDetail, Refund } from '#domain/invoices/contract.ts';
+import { cardRefusalTexts } from '#domain/invoices/refundable.ts';
 import type { Level } from '#domain/shared/access.ts';
 import { expireSession, readSession } from '#src/authProvider/session.ts';
 // The chunks of the screen and its dialog, so that no test waits for them.
@@ -136,12 +137,38 @@ describe('the dialog', () => {
     expect(shown.queryAllByText(/^The cardholder disputes a payment of this invoice/)).toHaveLength(count);
   });
 
-  test('says what the bank has given back, and offers the rest', async () => {
+  test('says what the bank has taken back of a card payment, and offers the rest, only in cash', async () => {
     const disputedAt = '2026-01-20T10:00:00.000Z';
     const routes = { [`GET /invoices/${id}/dispute-evidence`]: () => respond(404, {}) };
-    const shown = await dialog(open({ ...byCard, disputed: 4 }, { invoice: { disputedAt }, routes }));
-    expect(shown.getByText(/The bank has given back \$4\.00, which is not refunded again\.$/)).toBeVisible();
+    const shown = await dialog(
+      open(
+        {
+          payments: [
+            createPayment({ id: cardId, method: 'card', amount: 20.52, disputed: 4, cardRefusal: 'disputed' }),
+          ],
+          disputed: 4,
+        },
+        { invoice: { disputedAt }, routes },
+      ),
+    );
+    expect(shown.getByText(/The bank has taken back \$4\.00, which is not refunded again\.$/)).toBeVisible();
     expect(shown.getByLabelText(/^Amount/)).toHaveValue('16.52');
+    expect(shown.queryByRole('button', { name: 'To the card' })).toBeNull();
+    expect(shown.getByText(cardRefusalTexts.disputed)).toBeVisible();
+    expect(shown.getByText('Hand back $16.52 cash.')).toBeVisible();
+  });
+
+  test('of two cards, the newer disputed, offers what the other paid to the card, and no reason for cash', async () => {
+    const disputedAt = '2026-01-20T10:00:00.000Z';
+    const routes = { [`GET /invoices/${id}/dispute-evidence`]: () => respond(404, {}) };
+    const payments = [
+      createPayment({ id: cashId, method: 'card', amount: 10 }),
+      createPayment({ id: cardId, method: 'card', amount: 10.52, disputed: 10.52, cardRefusal: 'disputed' }),
+    ];
+    const shown = await dialog(open({ payments, disputed: 10.52 }, { invoice: { disputedAt }, routes }));
+    expect(shown.getByLabelText(/^Amount/)).toHaveValue('10.00');
+    expect(shown.getByText('$10.00 goes back to the card.')).toBeVisible();
+    expect(shown.queryByText(cardRefusalTexts.disputed)).toBeNull();
   });
 
   test('of one line of a household names the membership that ends, not the first', async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { reconcileDisputes } from '#server/modules/invoices/cards/applyDispute.ts';
 import { updateEndpoints } from '#server/modules/stripe/webhookEndpoints.ts';
+import { invoiceBuilders } from '#tests/support/invoices.ts';
 import { chargedSale } from '#tests/support/chargedSale.ts';
 import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 
@@ -66,7 +67,7 @@ const told = (change: object) => {
 };
 
 test.each(['card', 'cash'])(
-  'what the bank has given back is not refunded again, in %s, unless the dispute is won',
+  'what the bank has taken back is not refunded again, in %s, unless the dispute is won',
   async (destination) => {
     const { invoiceId, dispute } = await disputedSale();
     const refund = () =>
@@ -78,7 +79,7 @@ test.each(['card', 'cash'])(
       {
         status: 409,
         body: {
-          message: 'The bank has given this money back for a dispute. It can be refunded only if the dispute is won.',
+          message: 'The bank has taken this money back for a dispute. It can be refunded only if the dispute is won.',
         },
       },
     ]);
@@ -88,19 +89,85 @@ test.each(['card', 'cash'])(
   },
 );
 
-test('of a lost dispute about a part, the rest can be refunded and no more: in cash where Stripe refuses it', async () => {
+const disputedRefusal =
+  'A card payment of this invoice is disputed, and Stripe refunds nothing of it. Refund the rest in cash.';
+
+test('of a lost dispute about a part, the rest can be refunded and no more: only in cash, and the card is not asked', async () => {
   const { invoiceId } = await disputedSale();
   await gym.deliver(told({ amount: 680, status: 'lost' }));
   const refund = (amount: number, destination = 'cash') =>
     gym.by.manager.post(`/invoices/${invoiceId}/refunds`, { body: { amount, destination, reason: 'Torn' } });
-  expect(await refund(4, 'card')).toMatchObject({
-    status: 402,
-    body: { message: 'This charge has been charged back.' },
-  });
+  stripe.calls.splice(0);
+  expect(await refund(4, 'card')).toMatchObject({ status: 409, body: { message: disputedRefusal } });
+  expect(stripe.calls).toEqual([]);
+  const { body } = await gym.by.manager.get(`/invoices/${invoiceId}`);
+  expect(body.payments).toMatchObject([{ amount: 10.8, disputed: 6.8, cardRefusal: 'disputed' }]);
   expect((await refund(4.01)).body.message).toBe('Only $4.00 can be refunded');
   expect((await refund(4)).status).toBe(201);
   expect((await refund(0.01)).status).toBe(409);
   expect(await gym.books.invoice(invoiceId)).toMatchObject({ status: 'paid', refunded_cents: 400 });
+});
+
+/** An invoice of $108.00, $50.00 of it by a card and then $58.00 by another way. */
+async function paidTwice(second: 'card' | 'cash') {
+  const invoiceId = await invoiceBuilders(server, gym).invoice(gym.contactId, {
+    status: 'open',
+    total_cents: 10_800,
+    tax_cents: 800,
+    due_cents: 10_800,
+  });
+  const intents: string[] = [];
+  for (const [method, amount] of [
+    ['card', 50],
+    [second, 58],
+  ] as const) {
+    const how = method === 'card' ? { method, card: 'new', amount } : { method, amount };
+    const { body } = await gym.by.operator.post(`/invoices/${invoiceId}/payments`, { body: how });
+    if (method === 'cash') continue;
+    intents.push(gym.account.confirmIntent(body.paymentIntent.id, { payment_method: 'pm_card_visa' }).id);
+    await gym.deliverAll();
+  }
+  const refund = (destination: string, amount: number) =>
+    gym.by.manager.post(`/invoices/${invoiceId}/refunds`, { body: { amount, destination, reason: 'Torn' } });
+  return { invoiceId, intents, refund };
+}
+const sentBack = () => [...gym.account.charges.values()].map(({ amount_refunded }) => amount_refunded);
+
+test.each(['open', 'lost'] as const)(
+  'of two cards, the newer disputed (%s): the other takes the refund, and no more than it paid',
+  async (outcome) => {
+    const { invoiceId, intents, refund } = await paidTwice('card');
+    const dispute = gym.account.dispute(String(intents[1]));
+    if (outcome === 'lost') gym.account.balance.closeDispute(dispute.id, 'lost');
+    await gym.deliverAll();
+    const { body } = await gym.by.manager.get(`/invoices/${invoiceId}`);
+    expect(body.disputed).toBe(58);
+    expect(body.payments).toMatchObject([
+      { amount: 50, cardRefusal: null },
+      { amount: 58, disputed: 58, cardRefusal: 'disputed' },
+    ]);
+    expect(body.payments[0]).not.toHaveProperty('disputed');
+    expect((await refund('card', 50.01)).body.message).toBe('Only $50.00 can be refunded');
+    expect((await refund('card', 50)).status).toBe(201);
+    expect(sentBack()).toEqual([5_000, 0]);
+    expect((await refund('cash', 0.01)).status).toBe(409);
+  },
+);
+
+test('of cash and a disputed card, the cash can be refunded and nothing goes to the card; once it is won, the card takes it', async () => {
+  const { invoiceId, intents, refund } = await paidTwice('cash');
+  const dispute = gym.account.dispute(String(intents[0]));
+  await gym.deliverAll();
+  expect(await refund('card', 10)).toMatchObject({ status: 409, body: { message: disputedRefusal } });
+  expect((await refund('cash', 58.01)).body.message).toBe('Only $58.00 can be refunded');
+  expect((await refund('cash', 58)).status).toBe(201);
+  expect((await gym.books.payments(invoiceId)).filter(({ kind }) => kind === 'refund')).toMatchObject([
+    { method: 'cash', amount_cents: 5_800 },
+  ]);
+  gym.account.balance.closeDispute(dispute.id, 'won');
+  await gym.deliverAll();
+  expect((await refund('card', 50)).status).toBe(201);
+  expect(sentBack()).toEqual([5_000]);
 });
 
 test('an inquiry withdraws no money and can be refunded; told late, it does not undo the dispute that it became', async () => {
