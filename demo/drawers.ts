@@ -95,7 +95,7 @@ async function addDrawer(tx: Tx, { place, index, from, until, cash }: PlannedDra
   const user = { userId: place.user_id, firstName: place.user_name, lastName: '' };
   const actor = { ...userActor(user, null), name: place.user_name };
   const drawer = { id, company_id: place.company_id, location_id: place.id };
-  await postOpening(tx, { ...drawer, float_cents: float, last_counted_cents: last }, { at: from, actor });
+  await postOpening(tx, { ...drawer, float_cents: float, last_counted_cents: last }, { now: from, actor });
   await post(tx, ...cash.map((posting) => ({ ...posting, drawerId: id })));
   if (!until) return;
   const row = await drawersRepo(tx).one(id);
@@ -115,10 +115,10 @@ async function addDrawer(tx: Tx, { place, index, from, until, cash }: PlannedDra
       created_at: deposited,
     };
     await tx.insertInto('drawer_movements').values(deposit).execute();
-    await postCashMovement(tx, drawer, -taken, { at: deposited, actor });
+    await postCashMovement(tx, drawer, -taken, { now: deposited, actor });
   }
   const difference = at(differences, index);
-  await postCount(tx, drawer, difference, { at: until, actor });
+  await postCount(tx, drawer, difference, { now: until, actor });
   const report = await closingReport(tx, await reportWindow(tx, row, until));
   const sums = { cashSales: taken, cashRefunds: 0, cashIn: 0, cashOut: taken };
   await tx

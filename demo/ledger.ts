@@ -35,7 +35,7 @@ export async function addInvoicePostings(tx: Tx): Promise<Posting[]> {
     const booked = toBooked(invoice, lines[invoice.id] ?? []);
     const entries = invoiceEntries(booked);
     const at = (moment: Date) =>
-      ofInvoice(invoice, { at: moment, actor: actors.get(invoice.created_by ?? '') ?? renewalsActor });
+      ofInvoice(invoice, { now: moment, actor: actors.get(invoice.created_by ?? '') ?? renewalsActor });
     const closing = at(invoice.updated_at);
     return [
       { ...at(invoice.created_at), kind: 'invoice', entries },

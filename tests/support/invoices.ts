@@ -68,8 +68,8 @@ export function invoiceBuilders({ database }: Pick<TestServer, 'database'>, { co
         written.status !== 'void' &&
         written.due_cents === written.total_cents &&
         written.tax_cents === taxCents(written.subtotal_cents, written.tax_rate);
-      const owed = { at: written.created_at, actor: isWhole ? operatorActor : fixtureActor };
-      const closed = { at: written.updated_at, actor: fixtureActor };
+      const owed = { now: written.created_at, actor: isWhole ? operatorActor : fixtureActor };
+      const closed = { now: written.updated_at, actor: fixtureActor };
       await postInvoice(tx, written, rows, owed);
       if (written.written_off_cents > 0) await postWriteOff(tx, written, written.written_off_cents, closed);
       else if (written.status === 'void') await postVoid(tx, written, closed);
@@ -100,7 +100,7 @@ export function invoiceBuilders({ database }: Pick<TestServer, 'database'>, { co
         .select(columns.invoices)
         .where('id', '=', invoice_id)
         .executeTakeFirstOrThrow();
-      const occasion = { at: written.created_at, actor: fixtureActor };
+      const occasion = { now: written.created_at, actor: fixtureActor };
       // Unless it was made after a void or write-off, it settles what was owed.
       const isLate = written.created_at > invoiceRow.updated_at;
       const before = isLate ? invoiceRow : { ...invoiceRow, written_off_cents: 0, status: 'open' as const };

@@ -50,6 +50,7 @@ const isExpected = ([first, prop]: unknown[]) =>
 // jsdom draws nothing, so there is nothing to scroll, and nothing comes into sight.
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => Promise.resolve();
+Element.prototype.checkVisibility = () => false;
 window.IntersectionObserver = class {
   observe() {}
   unobserve() {}

@@ -15,7 +15,7 @@ import { contactOfCode, contactsRepo } from '#server/modules/contacts/index.ts';
 import { doorLogRepo } from '#server/modules/doors/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AccessibleLocation } from '#server/platform/http/accessScope.ts';
-import type { Actor } from '#server/platform/http/actors.ts';
+import type { Occasion } from '#server/platform/http/actors.ts';
 import { badRequest, notFound } from '#server/platform/http/problem.ts';
 import { decideCheckin, denialDetails } from './decideCheckin.ts';
 import { logExit, recordEntry } from './recordEntry.ts';
@@ -26,14 +26,13 @@ export async function checkInWith(
   tx: Tx,
   { contactId, code, doorId: doorName = frontDeskDoor, type }: CheckinBody,
   location: AccessibleLocation,
-  by: Actor,
-  now: Date,
+  occasion: Occasion,
 ): Promise<CheckinResponse | CheckinDenied> {
   if (contactId === undefined && code === undefined) throw badRequest('Contact is required');
   const id = contactId ?? (await contactOfCode(tx, readCode(code ?? '') ?? '', location.companyId));
   return type === 'exit'
-    ? checkOut(tx, { contactId: id, doorName }, location, by, now)
-    : checkIn(tx, { contactId: id, doorName }, location, by, now);
+    ? checkOut(tx, { contactId: id, doorName }, location, occasion)
+    : checkIn(tx, { contactId: id, doorName }, location, occasion);
 }
 
 interface AtDesk {
@@ -49,14 +48,13 @@ async function checkIn(
   tx: Tx,
   { contactId, doorName }: AtDesk,
   location: AccessibleLocation,
-  by: Actor,
-  now: Date,
+  { now, actor }: Occasion,
 ): Promise<CheckinResponse | CheckinDenied> {
   const decided = await decideCheckin(tx, { contactId, at: now, isDesk: true }, location);
   const { decision, sameVisit } = decided;
   const code = decision.granted ? null : decision.code;
   const entry = { id: uuid(), contactId, doorName, at: now, granted: decision.granted, code };
-  const { checkin, visitsLeft } = await recordEntry(tx, decided, entry, location, by);
+  const { checkin, visitsLeft } = await recordEntry(tx, decided, entry, location, actor);
   if (!decision.granted)
     return { message: reasonTexts[decision.code], checkin, ...denialDetails(decided, location, now) };
   const { warning } = decision;
@@ -77,8 +75,7 @@ async function checkOut(
   tx: Tx,
   { contactId, doorName }: AtDesk,
   location: AccessibleLocation,
-  by: Actor,
-  now: Date,
+  { now, actor }: Occasion,
 ): Promise<CheckinResponse> {
   const contact = await contactsRepo(tx).one(contactId);
   if (!contact || contact.company_id !== location.companyId) throw notFound('Contact');
@@ -91,7 +88,7 @@ async function checkOut(
     contact_id: contactId,
   };
   await doorLogRepo(tx).add({ ...row, type: 'exit', at: now, access_granted: true });
-  await logExit(tx, by, { id, name: fullName(contact), doorName }, location);
+  await logExit(tx, actor, { id, name: fullName(contact), doorName }, location);
   return {
     checkin: {
       id,

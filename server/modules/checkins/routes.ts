@@ -66,7 +66,7 @@ export const checkinRoutes =
         const location = scope.requireLocation(body.locationId);
         const key = readIdempotencyKey(request, location.companyId);
         const response = await once(database, scope.companies, key, (tx) =>
-          checkInWith(tx, body, location, scope.actor, clock()),
+          checkInWith(tx, body, location, { now: clock(), actor: scope.actor }),
         );
         live.publishCheckin(location.id, response.checkin.id);
         reply.code('message' in response ? 403 : 201);

@@ -8,7 +8,7 @@ import type {
 } from '#domain/contact-import/contract.ts';
 import { repeatedEmails } from '#domain/contact-import/rows.ts';
 import { spelledAs } from '#domain/contacts/tags.ts';
-import { importActor, type Actor } from '#server/platform/http/actors.ts';
+import { importActor, type Occasion } from '#server/platform/http/actors.ts';
 import { logActivity } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { badRequest, notFound, tooMany } from '#server/platform/http/problem.ts';
@@ -29,7 +29,7 @@ export const importRunning = () => tooMany('An import is already running. Please
  */
 export async function importContacts(
   tx: Tx,
-  { companyId, actor, now }: { companyId: string; actor: Actor; now: Date },
+  { companyId, now, actor }: Occasion & { readonly companyId: string },
   { locationId, contacts, dryRun = false }: ContactImportBody,
   throwIfAborted: () => void,
 ): Promise<ContactImportResponse> {
@@ -72,7 +72,7 @@ export async function importContacts(
     const people = rows.flatMap((row, index) =>
       added.has(row.email.toLowerCase()) ? [{ contact: row, outcome: chunk[index]?.outcome ?? contactOnly }] : [],
     );
-    await addAccounts(tx, home, people, importActor(actor), now);
+    await addAccounts(tx, home, people, { now, actor: importActor(actor) });
   }
   if (added.size > 0) {
     const changes = [{ field: 'contacts', before: null, after: added.size }];

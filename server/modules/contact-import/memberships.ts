@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { defaultCurrency } from '#domain/shared/limits.ts';
 import { startOfDay, todayIn } from '#domain/shared/dates.ts';
-import { toUserId, type Actor } from '#server/platform/http/actors.ts';
+import { toUserId, type Occasion } from '#server/platform/http/actors.ts';
 import { postInvoices } from '#server/modules/ledger/index.ts';
 import { withReceipt } from '#server/modules/invoices/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -81,11 +81,11 @@ export async function addAccounts(
   tx: Tx,
   home: ImportHome,
   people: readonly AddedContact[],
-  actor: Actor,
-  now: Date,
+  occasion: Occasion,
 ): Promise<void> {
+  const { now, actor } = occasion;
   const memberships = people.flatMap((person) => membershipRow(home, person, now));
-  const invoices = people.flatMap((person) => invoiceRow(home, person, actor, now));
+  const invoices = people.flatMap((person) => invoiceRow(home, person, occasion));
   const customers = people.flatMap(({ contact, outcome: { stripeCustomerId } }) =>
     stripeCustomerId
       ? [{ company_id: home.company_id, contact_id: contact.id, customer_id: stripeCustomerId, is_imported: true }]
@@ -97,7 +97,7 @@ export async function addAccounts(
   await postInvoices(
     tx,
     invoices.map((invoice) => ({ invoice, lines: [] })),
-    { at: now, actor },
+    occasion,
   );
   await insert(tx, 'stripe_customers', customers);
   const logged = {
@@ -160,7 +160,7 @@ function membershipRow({ company_id, timezone }: ImportHome, { contact, outcome 
   return [row];
 }
 
-function invoiceRow(home: ImportHome, { contact, outcome: { balanceCents } }: AddedContact, actor: Actor, now: Date) {
+function invoiceRow(home: ImportHome, { contact, outcome: { balanceCents } }: AddedContact, { now, actor }: Occasion) {
   if (balanceCents === 0) return [];
   const { company_id, receipts } = home;
   const row = {

@@ -42,7 +42,7 @@ export const contactImportRoutes =
         const { companies, actor, requireLocation } = request.scope;
         const { companyId } = requireLocation(body.locationId);
         return database.scoped(companies, (tx) =>
-          importContacts(tx, { companyId, actor, now: clock() }, body, throwIfAborted),
+          importContacts(tx, { companyId, now: clock(), actor }, body, throwIfAborted),
         );
       },
     );

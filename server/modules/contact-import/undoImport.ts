@@ -119,7 +119,12 @@ async function removeContacts(tx: Tx, scope: AccessScope, ids: readonly string[]
     .orderBy('id')
     .execute();
   for (const { id } of invoices)
-    await closeInvoice(tx, await lockInvoice(tx, id), { how: 'void', reason: 'Import undone' }, now, scope.actor);
+    await closeInvoice(
+      tx,
+      await lockInvoice(tx, id),
+      { how: 'void', reason: 'Import undone' },
+      { now, actor: scope.actor },
+    );
   await logActivity(
     tx,
     scope.actor,

@@ -68,7 +68,7 @@ async function withdrawNextPeriod({ tx, membership, scope, now }: MembershipChan
     .map(({ id }) => id);
   if (ids.length === 0) return;
   await requireNoOpenIntent(tx, ids);
-  await voidRenewals(tx, membership.id, ids, now, scope.actor);
+  await voidRenewals(tx, membership.id, ids, { now, actor: scope.actor });
   await setMembership(tx, membership.id, { grace_days: null });
 }
 

@@ -1,5 +1,5 @@
 import { changesBetween } from '#server/modules/activity/index.ts';
-import type { Actor } from '#server/platform/http/actors.ts';
+import type { Occasion } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import {
   setMembership,
@@ -13,7 +13,7 @@ import { logRenewalChange, renewOneWithoutCard } from './payer.ts';
 import { requireUpcomingVoided } from './renewals/renewalInvoices.ts';
 
 /** When the payer has no saved card, renewals are invoiced instead. Billed invoices stay as they are until they are paid. */
-export async function renewWithoutCard(tx: Tx, contactId: string, now: Date, actor: Actor): Promise<void> {
+export async function renewWithoutCard(tx: Tx, contactId: string, { now, actor }: Occasion): Promise<void> {
   for (const membership of await renewingMemberships(tx, contactId, now))
     if ((await unpaidRenewals(tx, membership.id).execute()).length === 0)
       await renewOneWithoutCard(tx, membership, actor);
@@ -23,10 +23,10 @@ export async function renewWithoutCard(tx: Tx, contactId: string, now: Date, act
  * Turns their renewal off. The invoice of a next period that nobody has paid and that is not due yet is void, and a last day that only
  * renewals would have reached moves to the end of the paid days. A planned change waits until renewal is turned on again.
  */
-export async function endWithPaidDays(tx: Tx, contactId: string, now: Date, actor: Actor): Promise<void> {
-  for (const membership of await renewingMemberships(tx, contactId, now)) {
-    await requireUpcomingVoided(tx, membership, { at: now, actor });
-    const current = (await lockMembership(tx, membership.id, now)) ?? membership;
+export async function endWithPaidDays(tx: Tx, contactId: string, occasion: Occasion): Promise<void> {
+  for (const membership of await renewingMemberships(tx, contactId, occasion.now)) {
+    await requireUpcomingVoided(tx, membership, occasion);
+    const current = (await lockMembership(tx, membership.id, occasion.now)) ?? membership;
     const ended = withoutRenewal(current, current.grace_days);
     await setMembership(tx, membership.id, ended);
     const cancelsOn = membership.cancels_on;
@@ -34,7 +34,7 @@ export async function endWithPaidDays(tx: Tx, contactId: string, now: Date, acto
       { autoRenew: true, cancelsOn },
       { autoRenew: false, cancelsOn: ended.cancels_on ?? cancelsOn },
     );
-    await logRenewalChange(tx, membership, changes, actor);
+    await logRenewalChange(tx, membership, changes, occasion.actor);
   }
 }
 

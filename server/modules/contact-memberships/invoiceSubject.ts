@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { InvoicedMembership } from '#domain/invoices/contract.ts';
 import { todayIn } from '#domain/shared/dates.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
-import type { Actor } from '#server/platform/http/actors.ts';
+import type { Actor, Occasion } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { conflict } from '#server/platform/http/problem.ts';
@@ -24,18 +24,18 @@ import { findRenewals, giveUpRenewal, requireNoOpenIntent, type Renewal } from '
 
 /** What becomes of a membership when money moves on the invoice that sold or renewed it, or changed its plan. */
 export const membershipInvoices: InvoiceSubject = {
-  async settled(tx, invoice, now, actor) {
-    if (invoice.kind === 'purchase') await grantMembership(tx, invoice, now, actor);
-    if (invoice.kind === 'plan_change' && !(await planDifferencePaid(tx, invoice, now, actor)))
-      await notePaidForNothing(tx, invoice, actor);
+  async settled(tx, invoice, occasion) {
+    if (invoice.kind === 'purchase') await grantMembership(tx, invoice, occasion);
+    if (invoice.kind === 'plan_change' && !(await planDifferencePaid(tx, invoice, occasion)))
+      await notePaidForNothing(tx, invoice, occasion.actor);
     if (invoice.kind !== 'renewal') return;
-    await takeUpRenewal(tx, invoice, now);
-    if ((await findRenewals(tx, invoice.id)).length === 0) await notePaidForNothing(tx, invoice, actor);
-    await renewalPaid(tx, invoice, now, actor);
+    await takeUpRenewal(tx, invoice, occasion.now);
+    if ((await findRenewals(tx, invoice.id)).length === 0) await notePaidForNothing(tx, invoice, occasion.actor);
+    await renewalPaid(tx, invoice, occasion);
   },
 
-  async cardSaved(tx, invoice, now, actor) {
-    if (invoice.kind === 'renewal') await renewAgain(tx, invoice, now, actor);
+  async cardSaved(tx, invoice, occasion) {
+    if (invoice.kind === 'renewal') await renewAgain(tx, invoice, occasion);
   },
 
   async cardRefused(tx, invoice, now) {
@@ -43,14 +43,14 @@ export const membershipInvoices: InvoiceSubject = {
   },
 
   /** A sale and a change of plan become void, a renewal is overdue, and the fee of a freeze stays open. */
-  async paymentFailed(tx, invoice, { isDeclined, keepsInvoice }, now, actor) {
+  async paymentFailed(tx, invoice, { isDeclined, keepsInvoice }, occasion) {
     if (invoice.kind === 'plan_change') return 'void';
     if (keepsInvoice || invoice.kind === 'freeze_fee') return 'owed';
     // On the payer's account it is granted already, so it stays owed.
     if (invoice.kind === 'purchase' && (await findMemberships(tx, invoice, [])).length > 0) return 'owed';
     if (invoice.kind !== 'renewal') return 'void';
     // Given up before a bank was asked, it is charged again.
-    if (isDeclined) await renewalDeclined(tx, invoice, now, actor);
+    if (isDeclined) await renewalDeclined(tx, invoice, occasion);
     return 'owed';
   },
 
@@ -59,11 +59,11 @@ export const membershipInvoices: InvoiceSubject = {
   },
 
   /** What was sold on the payer's account ends. The period of a renewal is billed again only when renewal is turned on again. */
-  async abandoned(tx, invoice, now, actor) {
+  async abandoned(tx, invoice, occasion) {
     if (invoice.kind === 'purchase' && (await findMemberships(tx, invoice, [])).length > 0)
-      await endAccess(tx, invoice, now, actor);
+      await endAccess(tx, invoice, occasion);
     if (invoice.kind !== 'renewal') return;
-    for (const renewal of await findRenewals(tx, invoice.id)) await abandonRenewal(tx, invoice, renewal, now, actor);
+    for (const renewal of await findRenewals(tx, invoice.id)) await abandonRenewal(tx, invoice, renewal, occasion);
   },
 
   async requireEndable(tx, invoice, lines, now) {
@@ -102,7 +102,7 @@ export const membershipInvoices: InvoiceSubject = {
   },
 };
 
-async function abandonRenewal(tx: Tx, invoice: InvoiceRow, renewal: Renewal, now: Date, actor: Actor): Promise<void> {
+async function abandonRenewal(tx: Tx, invoice: InvoiceRow, renewal: Renewal, { now, actor }: Occasion): Promise<void> {
   const membership = await lockMembership(tx, renewal.contact_membership_id, now);
   await tx
     .deleteFrom('renewals')
@@ -137,7 +137,7 @@ async function notePaidForNothing(tx: Tx, invoice: InvoiceRow, actor: Actor): Pr
   await logActivity(tx, actor, invoiceActivity('invoice.paid-for-nothing', invoice, []));
 }
 
-async function grantMembership(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
+async function grantMembership(tx: Tx, invoice: InvoiceRow, { now, actor }: Occasion): Promise<void> {
   const granted = await tx
     .updateTable('contact_memberships')
     .set({ granted_at: now })

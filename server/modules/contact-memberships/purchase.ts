@@ -75,13 +75,13 @@ export async function purchaseMembership(
       // The items come last: this locks them, and other sales of them wait from here on.
       if (method === cardMethod) {
         if (isBySavedCard && (await findSavedCard(tx, row)) === null) throw conflict(noSavedCard);
-        await createPendingCardPayment(tx, row, { at: now, actor: scope.actor });
+        await createPendingCardPayment(tx, row, { now, actor: scope.actor });
         await logActivity(tx, scope.actor, planBought(row, bought));
         await reserveStock(tx, row, items);
         return { invoiceId: row.id };
       }
       const payment =
-        method && (await bookDeskSale(tx, { invoice: row, lines }, method, body, { at: now, actor: scope.actor }));
+        method && (await bookDeskSale(tx, { invoice: row, lines }, method, body, { now, actor: scope.actor }));
       await logActivity(tx, scope.actor, planBought(row, bought));
       if (!payment) await emailInvoiceDue(tx, row, { on: today }, now);
       await takeStock(tx, items);

@@ -6,11 +6,10 @@ import { sum } from '#domain/shared/money.ts';
 import { closedTerm, freezeOn, settledTerm } from '#domain/contact-memberships/freezes.ts';
 import { renewsOn } from '#domain/contact-memberships/unbilledPeriods.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
-import type { Actor } from '#server/platform/http/actors.ts';
+import type { Occasion } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { boughtPlanActivity, type EndingRefund } from '#server/modules/invoices/index.ts';
-import type { Occasion } from '#server/modules/ledger/index.ts';
 import {
   grantedMemberships,
   lockMembership,
@@ -85,12 +84,11 @@ export async function endRefundedMemberships(
   tx: Tx,
   invoice: InvoiceRow,
   refund: EndingRefund,
-  now: Date,
-  actor: Actor,
+  occasion: Occasion,
 ): Promise<void> {
   for (const { id } of await findMemberships(tx, invoice, refund.lines)) {
-    const membership = await lockMembership(tx, id, now);
-    if (membership) await endRefunded(tx, invoice, refund, membership, { at: now, actor });
+    const membership = await lockMembership(tx, id, occasion.now);
+    if (membership) await endRefunded(tx, invoice, refund, membership, occasion);
   }
 }
 
@@ -99,7 +97,7 @@ async function endRefunded(
   invoice: InvoiceRow,
   refund: EndingRefund,
   membership: GrantedMembership,
-  { at: now, actor }: Occasion,
+  { now, actor }: Occasion,
 ): Promise<void> {
   const { membership: how } = refund;
   const today = todayIn(membership.timezone, now);
@@ -142,19 +140,18 @@ async function endRefunded(
  * Ends the access that this invoice paid for: yesterday by its location's clock, but not before the end of the last period that
  * another invoice paid. A plan that has not started is no longer granted.
  */
-export async function endAccess(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
+export async function endAccess(tx: Tx, invoice: InvoiceRow, occasion: Occasion): Promise<void> {
   if (invoice.kind !== 'purchase' && invoice.kind !== 'renewal') return;
   const renewals = invoice.kind === 'renewal' ? await findRenewals(tx, invoice.id) : [];
-  if (renewals.length === 0) await endPaidAccess(tx, invoice, undefined, now, actor);
-  for (const renewal of renewals) await endPaidAccess(tx, invoice, renewal, now, actor);
+  if (renewals.length === 0) await endPaidAccess(tx, invoice, undefined, occasion);
+  for (const renewal of renewals) await endPaidAccess(tx, invoice, renewal, occasion);
 }
 
 async function endPaidAccess(
   tx: Tx,
   invoice: InvoiceRow,
   renewal: Renewal | undefined,
-  now: Date,
-  actor: Actor,
+  { now, actor }: Occasion,
 ): Promise<void> {
   const membership = await tx
     .selectFrom('contact_memberships as m')

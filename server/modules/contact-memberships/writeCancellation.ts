@@ -1,6 +1,6 @@
 import type { CancellationReason, CancellationTime } from '#domain/contact-memberships/cancellation.ts';
 import type { CalendarDate } from '#domain/shared/dates.ts';
-import type { Actor } from '#server/platform/http/actors.ts';
+import type { Occasion } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import {
   changeFreeze,
@@ -12,7 +12,7 @@ import {
 import { emailCancellation, emailFreeze } from '#server/modules/email-queue/index.ts';
 import { voidRenewals } from './renewals/renewalInvoices.ts';
 
-interface Cancellation {
+interface Cancellation extends Occasion {
   readonly when: CancellationTime;
   readonly lastDay: CalendarDate;
   /** Null when nothing is charged before the end. */
@@ -28,9 +28,6 @@ interface Cancellation {
   readonly voided: readonly string[];
   /** The user. */
   readonly by: string;
-  /** Of the voids in the activity log. */
-  readonly actor: Actor;
-  readonly now: Date;
   readonly today: CalendarDate;
 }
 
@@ -41,7 +38,7 @@ export async function writeCancellation(
   cancellation: Cancellation,
 ): Promise<void> {
   const { when, lastDay, term, voided, now, today } = cancellation;
-  await voidRenewals(tx, membership.id, voided, now, cancellation.actor);
+  await voidRenewals(tx, membership.id, voided, { now, actor: cancellation.actor });
   if (when !== 'now') await closeFreezes(tx, membership, today, now);
   await setMembership(tx, membership.id, {
     end_date: term.endDate,

@@ -66,7 +66,7 @@ async function remove(tx: Tx, scope: AccessScope, id: string, now: Date): Promis
   await requireSettled(tx, id, now, household?.staysBecause);
   await logRecord(tx, scope.actor, loggedContact, { before: row });
   if (hasHistory) {
-    await endWithPaidDays(tx, id, now, scope.actor);
+    await endWithPaidDays(tx, id, { now, actor: scope.actor });
     await repo.archive(id, now);
     return;
   }

@@ -5,13 +5,13 @@
  */
 import type { Module } from '#server/platform/module.ts';
 import { contactRoutes } from './routes.ts';
-import { contactDuplicateRoutes } from './duplicates.ts';
+import { contactDuplicateRoutes } from './duplicatesRoutes.ts';
 import { contactImageRoutes } from './imageRoutes.ts';
 import { contactEmailRoutes } from './emailsRoutes.ts';
 import { contactCodeRoutes } from './codesRoutes.ts';
 import { contactNoteRoutes } from './notesRoutes.ts';
-import { memberHistoryRoutes } from './memberHistory.ts';
-import { peopleRoutes } from './people.ts';
+import { memberHistoryRoutes } from './memberHistoryRoutes.ts';
+import { peopleRoutes } from './peopleRoutes.ts';
 
 export const contacts: Module = {
   routes: [

@@ -66,7 +66,7 @@ export async function sendEvidence(
   const answered = await answerDispute(stripe, dispute.id, answer, requestId);
   return database.scoped(scope.companies, async (tx) => {
     const state = readDisputeState(answered);
-    if (state) await applyDispute(tx, invoice.company_id, state, clock(), scope.actor);
+    if (state) await applyDispute(tx, invoice.company_id, state, { now: clock(), actor: scope.actor });
     const by = { id: scope.user.userId, name: scope.actor.name };
     await disputesRepo(tx).markAnswered(invoice.company_id, dispute.id, by, clock());
     const sent = changesBetween(null, { evidence: parts.map(({ title }) => title).join(', ') });

@@ -13,7 +13,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
 import { conflict, notFound, raise } from '#server/platform/http/problem.ts';
 import { commandsRepo, type CommandRow } from './commandsRepo.ts';
-import { doorsRepo } from './doorsRepo.ts';
+import { doorsRepo } from './repo.ts';
 
 const notConnected = 'No controller is connected to this door';
 

@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns, listColumns, type DoorCommandTable } from '#server/platform/database/schema.ts';
-import { streamSeconds } from './doorsRepo.ts';
+import { streamSeconds } from './repo.ts';
 
 export type CommandRow = Selectable<DoorCommandTable> & { readonly device_name: string };
 

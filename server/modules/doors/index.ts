@@ -8,7 +8,7 @@ import { accessHoursRoutes } from './accessHoursRoutes.ts';
 import { commandRoutes } from './commandRoutes.ts';
 import { deviceDoorRoutes } from './deviceDoorsRoutes.ts';
 import { blockRoutes } from './blocksRoutes.ts';
-import { doorRoutes } from './doorsRoutes.ts';
+import { doorRoutes } from './routes.ts';
 import { doorLogRoutes } from './logRoutes.ts';
 
 export const doors: Module = {

@@ -50,7 +50,7 @@ export async function closeDrawer(
     .where('id', '=', id)
     .execute();
   const difference = countDifference(toCents(counted), expected);
-  await postCount(tx, row, difference, { at: now, actor: scope.actor });
+  await postCount(tx, row, difference, { now, actor: scope.actor });
   const changes = {
     expected: fromCents(expected),
     counted,

@@ -32,7 +32,7 @@ export async function moveDrawerCash(
   };
   await tx.insertInto('drawer_movements').values(movement).execute();
   const moved = type === 'in' ? movement.amount_cents : -movement.amount_cents;
-  await postCashMovement(tx, row, moved, { at: now, actor: scope.actor });
+  await postCashMovement(tx, row, moved, { now, actor: scope.actor });
   await logActivity(
     tx,
     scope.actor,

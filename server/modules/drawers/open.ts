@@ -38,7 +38,7 @@ export async function openDrawer(
     opened_by_name: scope.actor.name,
   };
   await tx.insertInto('drawers').values(row).execute();
-  await postOpening(tx, row, { at: now, actor: scope.actor });
+  await postOpening(tx, row, { now, actor: scope.actor });
   await logActivity(
     tx,
     scope.actor,

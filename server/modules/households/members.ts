@@ -37,7 +37,7 @@ export async function addMember(
   if (household.member_count >= householdMembersMax)
     throw conflict(`A household has at most ${householdMembersMax} members`);
   await joinHousehold(tx, household, contact, { relation, may_act: mayAct }, now);
-  await renewWithoutCard(tx, contactId, now, scope.actor);
+  await renewWithoutCard(tx, contactId, { now, actor: scope.actor });
   const changes = changesBetween(null, { member: fullName(contact), relation, mayAct });
   await logHousehold(tx, scope, household, 'household.member-added', changes);
   return oneHousehold(tx, scope, id);
@@ -82,9 +82,9 @@ export async function removeMember(
   const household = await lockHousehold(tx, scope, id);
   const member = await findMember(tx, id, contactId);
   if (member.is_payer) throw conflict(payerStays(household));
-  if (memberships === 'end') await endWithPaidDays(tx, contactId, now, scope.actor);
+  if (memberships === 'end') await endWithPaidDays(tx, contactId, { now, actor: scope.actor });
   await householdsRepo(tx).removeMember(contactId);
-  await renewWithoutCard(tx, contactId, now, scope.actor);
+  await renewWithoutCard(tx, contactId, { now, actor: scope.actor });
   const changes = changesBetween({ member: fullName(member) }, null);
   await logHousehold(tx, scope, household, 'household.member-removed', changes);
   return oneHousehold(tx, scope, id);

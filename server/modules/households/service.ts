@@ -61,7 +61,7 @@ export async function changeHousehold(
   if (name !== undefined && name !== before.name)
     await logHousehold(tx, scope, after, 'household.updated', changesBetween({ name: before.name }, { name }));
   if (!isNewPayer) return after;
-  for (const { contact_id } of members) await renewWithoutCard(tx, contact_id, now, scope.actor);
+  for (const { contact_id } of members) await renewWithoutCard(tx, contact_id, { now, actor: scope.actor });
   const changes = changesBetween({ payer: fullName(before) }, { payer: fullName(after) });
   await logHousehold(tx, scope, after, 'household.payer-changed', changes);
   return after;

@@ -1,6 +1,6 @@
 import { afterVoid, afterWriteOff } from '#domain/invoices/collecting.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
-import type { Actor } from '#server/platform/http/actors.ts';
+import type { Occasion } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceMetadata } from '#server/platform/database/jsonColumns.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
@@ -25,8 +25,7 @@ export async function closeInvoice(
   tx: Tx,
   invoice: InvoiceRow,
   { how, reason, noted = {} }: Closing,
-  now: Date,
-  actor: Actor,
+  occasion: Occasion,
 ): Promise<void> {
   const isVoid = how === 'void';
   const after = isVoid ? afterVoid : afterWriteOff(toMoney(invoice));
@@ -38,15 +37,23 @@ export async function closeInvoice(
   };
   await tx
     .updateTable('invoices')
-    .set({ ...closed, metadata: JSON.stringify({ ...invoice.metadata, ...noted }), updated_at: nextUpdatedAt(now) })
+    .set({
+      ...closed,
+      metadata: JSON.stringify({ ...invoice.metadata, ...noted }),
+      updated_at: nextUpdatedAt(occasion.now),
+    })
     .where('id', '=', invoice.id)
     .execute();
-  if (isVoid) await postVoid(tx, invoice, { at: now, actor });
-  else await postWriteOff(tx, invoice, after.writtenOff, { at: now, actor });
-  await failPendingPayments(tx, invoice.id, now);
+  if (isVoid) await postVoid(tx, invoice, occasion);
+  else await postWriteOff(tx, invoice, after.writtenOff, occasion);
+  await failPendingPayments(tx, invoice.id, occasion.now);
   await (isVoid ? releaseReservations : commitReservations)(tx, invoice.id);
   const changes = [...invoiceChanges(invoice, closed), ...(reason ? changesBetween(null, { reason }) : [])];
-  await logActivity(tx, actor, invoiceActivity(isVoid ? 'invoice.voided' : 'invoice.written-off', invoice, changes));
+  await logActivity(
+    tx,
+    occasion.actor,
+    invoiceActivity(isVoid ? 'invoice.voided' : 'invoice.written-off', invoice, changes),
+  );
 }
 
 const failPendingPayments = (tx: Tx, invoiceId: string, now: Date) =>

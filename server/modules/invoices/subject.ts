@@ -1,6 +1,6 @@
 import type { InvoicedMembership } from '#domain/invoices/contract.ts';
 import type { CalendarDate } from '#domain/shared/dates.ts';
-import type { Actor } from '#server/platform/http/actors.ts';
+import type { Occasion } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceMetadata } from '#server/platform/database/jsonColumns.ts';
 import type { InvoiceRow, RefundRow } from '#server/platform/database/schema.ts';
@@ -12,16 +12,16 @@ import type { InvoiceRow, RefundRow } from '#server/platform/database/schema.ts'
  */
 export interface InvoiceSubject {
   /** Nothing is outstanding: grants the membership, renews it or changes its plan. Repeated, it changes nothing. */
-  settled(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void>;
-  cardSaved(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void>;
+  settled(tx: Tx, invoice: InvoiceRow, occasion: Occasion): Promise<void>;
+  cardSaved(tx: Tx, invoice: InvoiceRow, occasion: Occasion): Promise<void>;
   /** The bank forbids another attempt with the saved card. */
   cardRefused(tx: Tx, invoice: InvoiceRow, now: Date): Promise<void>;
   /** Its card payment has failed for good. Whether the invoice is void or stays outstanding. */
-  paymentFailed(tx: Tx, invoice: InvoiceRow, payment: FailedPayment, now: Date, actor: Actor): Promise<'void' | 'owed'>;
+  paymentFailed(tx: Tx, invoice: InvoiceRow, payment: FailedPayment, occasion: Occasion): Promise<'void' | 'owed'>;
   /** Noted on an invoice that is voided or written off without a grant, so that late money is understood. */
   abandonedNote(tx: Tx, invoice: InvoiceRow): Promise<Pick<InvoiceMetadata, 'givenUpRenewals'>>;
   /** Voided, or written off without granting anything. */
-  abandoned(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void>;
+  abandoned(tx: Tx, invoice: InvoiceRow, occasion: Occasion): Promise<void>;
   /**
    * Refuses a refund of these lines that ends their memberships, when there is none, or while the next period or a change of plan is
    * being paid.
@@ -33,9 +33,9 @@ export interface InvoiceSubject {
     now: Date,
   ): Promise<void>;
   /** Refunded by staff, who chose to end the membership. */
-  refunded(tx: Tx, invoice: InvoiceRow, refund: EndingRefund, now: Date, actor: Actor): Promise<void>;
+  refunded(tx: Tx, invoice: InvoiceRow, refund: EndingRefund, occasion: Occasion): Promise<void>;
   /** Stripe reports that all of it was refunded. */
-  refundedWhole(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void>;
+  refundedWhole(tx: Tx, invoice: InvoiceRow, occasion: Occasion): Promise<void>;
   /** The day on which a declined card is charged again by itself. */
   nextTryOn(tx: Tx, invoice: Pick<InvoiceRow, 'id'>, now: Date): Promise<CalendarDate | null>;
   detail(tx: Tx, invoice: Pick<InvoiceRow, 'id' | 'kind'>, now: Date): Promise<InvoicedMembership[]>;

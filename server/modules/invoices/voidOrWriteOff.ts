@@ -41,8 +41,8 @@ export async function voidOrWriteOff(
       ...(!isSettled && (await invoiceSubject().abandonedNote(tx, invoice))),
     };
     const now = clock();
-    await closeInvoice(tx, invoice, { how, reason, noted }, now, scope.actor);
-    await invoiceSubject()[isSettled ? 'settled' : 'abandoned'](tx, invoice, now, scope.actor);
+    await closeInvoice(tx, invoice, { how, reason, noted }, { now, actor: scope.actor });
+    await invoiceSubject()[isSettled ? 'settled' : 'abandoned'](tx, invoice, { now, actor: scope.actor });
     return invoiceNow(tx, invoiceId);
   });
 }

@@ -89,7 +89,7 @@ export async function writeInvoice(tx: Tx, sale: NewInvoice, now: Date): Promise
     )
     .execute();
   await recordEvents(tx, activities);
-  if (!sale.isBookedWithPayment || total === 0) await postInvoice(tx, invoice, lines, { at: now, actor: sale.soldBy });
+  if (!sale.isBookedWithPayment || total === 0) await postInvoice(tx, invoice, lines, { now, actor: sale.soldBy });
   return { invoice, lines };
 }
 

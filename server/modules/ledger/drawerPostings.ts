@@ -1,16 +1,18 @@
 import { cashMovementEntries, countEntries } from '#domain/ledger/entries.ts';
 import { openingDifference } from '#domain/drawers/cashDrawer.ts';
+import type { Occasion } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { DrawerRow } from '#server/platform/database/schema.ts';
-import { post, type Occasion } from './post.ts';
+import { post } from './post.ts';
 
 type Drawer = Pick<DrawerRow, 'id' | 'company_id' | 'location_id'>;
 
-const ofDrawer = ({ id, company_id, location_id }: Drawer, occasion: Occasion) => ({
+const ofDrawer = ({ id, company_id, location_id }: Drawer, { now, actor }: Occasion) => ({
   companyId: company_id,
   locationId: location_id,
   drawerId: id,
-  ...occasion,
+  at: now,
+  actor,
 });
 
 /** In cents. Negative when it was taken out. */

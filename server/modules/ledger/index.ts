@@ -28,6 +28,5 @@ export {
   postVoid,
   postWriteOff,
   toBooked,
-  type Occasion,
   type Posting,
 } from './post.ts';

@@ -11,15 +11,10 @@ import {
   type Entry,
 } from '#domain/ledger/entries.ts';
 import { dayIn } from '#domain/shared/dates.ts';
-import type { Actor } from '#server/platform/http/actors.ts';
+import type { Actor, Occasion } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { notFound, raise } from '#server/platform/http/problem.ts';
 import type { InvoiceLineRow, InvoiceRow, PaymentRow } from '#server/platform/database/schema.ts';
-
-export interface Occasion {
-  readonly at: Date;
-  readonly actor: Actor;
-}
 
 export interface Posting {
   readonly kind: PostingKind;
@@ -101,8 +96,8 @@ type BilledInvoice = Pick<
   'id' | 'company_id' | 'location_id' | 'total_cents' | 'tax_cents' | 'created_by'
 > & { readonly kind: string; readonly tax_rate: string | number };
 
-export const ofInvoice = ({ id, company_id, location_id }: BilledInvoice, occasion: Occasion) =>
-  ({ companyId: company_id, locationId: location_id, invoiceId: id, ...occasion }) satisfies Partial<Posting>;
+export const ofInvoice = ({ id, company_id, location_id }: BilledInvoice, { now, actor }: Occasion) =>
+  ({ companyId: company_id, locationId: location_id, invoiceId: id, at: now, actor }) satisfies Partial<Posting>;
 
 type Line = Pick<InvoiceLineRow, 'type' | 'item_id' | 'name' | 'total_cents' | 'discount_cents'>;
 
@@ -165,7 +160,7 @@ export const postPaidInvoice = (
 ): Promise<void> =>
   post(
     tx,
-    toInvoicePosting(invoice, lines, { at: occasion.at, actor: occasion.actor }),
+    toInvoicePosting(invoice, lines, occasion),
     toPaymentPosting(invoice, payment, payment.amount_cents, occasion),
   );
 

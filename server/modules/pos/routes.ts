@@ -46,7 +46,7 @@ export const posRoutes =
       async ({ scope, params }) => {
         const location = scope.requireLocation(params.id);
         const contact = await context.database.scoped(scope.companies, (tx) =>
-          walkInContact(tx, location, scope.actor, context.clock()),
+          walkInContact(tx, location, { now: context.clock(), actor: scope.actor }),
         );
         return { contact: toContactSummary(contact, context.signUrl) };
       },

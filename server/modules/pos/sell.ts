@@ -75,11 +75,11 @@ export async function sellItems(
       }
       if (method === cardMethod) {
         if (!stripe) throw stripeMissing;
-        await createPendingCardPayment(tx, invoice, { at: now, actor }, inCash);
+        await createPendingCardPayment(tx, invoice, { now, actor }, inCash);
         await reserveStock(tx, invoice, items);
         return { invoiceId: invoice.id };
       }
-      const payment = await bookDeskSale(tx, { invoice, lines: written }, method, body, { at: now, actor });
+      const payment = await bookDeskSale(tx, { invoice, lines: written }, method, body, { now, actor });
       await takeStock(tx, items);
       return {
         invoiceId: invoice.id,

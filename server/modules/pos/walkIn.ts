@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import type { Actor } from '#server/platform/http/actors.ts';
+import type { Occasion } from '#server/platform/http/actors.ts';
 import { logRecord } from '#server/modules/activity/index.ts';
 import { columns } from '#server/platform/database/schema.ts';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -14,21 +14,19 @@ import { type StoredContact, contactsRepo, loggedContact } from '#server/modules
 export async function walkInContact(
   tx: Tx,
   { id: locationId, companyId }: AccessibleLocation,
-  actor: Actor,
-  now: Date,
+  { now, actor }: Occasion,
 ): Promise<StoredContact> {
   const existingContact = await findWalkIn(tx, locationId);
   if (existingContact) return existingContact;
   await lockUntilCommit(tx, `walk-in customer of ${locationId}`);
   // Another till may have made it in the meantime.
-  return (await findWalkIn(tx, locationId)) ?? addWalkIn(tx, { locationId, companyId }, actor, now);
+  return (await findWalkIn(tx, locationId)) ?? addWalkIn(tx, { locationId, companyId }, { now, actor });
 }
 
 async function addWalkIn(
   tx: Tx,
   { locationId, companyId }: { readonly locationId: string; readonly companyId: string },
-  actor: Actor,
-  now: Date,
+  { now, actor }: Occasion,
 ): Promise<StoredContact> {
   const contact = await contactsRepo(tx).add({
     id: uuid(),

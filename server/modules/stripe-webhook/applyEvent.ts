@@ -24,11 +24,11 @@ export async function applyEvent(
   if (setupIntentId) await saveReportedCard(context, { companyId, setupIntentId, actor });
   await context.database.scoped([companyId], async (tx) => {
     if (!(await isFirstDelivery(tx, companyId, event))) return;
-    const now = context.clock();
-    if (refund) await applyRefund(tx, companyId, refund, now, actor);
-    if (failedRefund) await applyFailedRefund(tx, companyId, failedRefund, now, actor);
-    if (dispute) await applyDispute(tx, companyId, dispute, now, actor);
-    if (!intent || (await applyIntent(tx, companyId, intent, now, actor)) || !invoiceId) return;
+    const occasion = { now: context.clock(), actor };
+    if (refund) await applyRefund(tx, companyId, refund, occasion);
+    if (failedRefund) await applyFailedRefund(tx, companyId, failedRefund, occasion);
+    if (dispute) await applyDispute(tx, companyId, dispute, occasion);
+    if (!intent || (await applyIntent(tx, companyId, intent, occasion)) || !invoiceId) return;
     // Either something else of this account, or a sale whose intent is not stored yet: then Stripe must send it again.
     if (await awaitedSince(tx, invoiceId)) throw unavailable('This payment is not known yet');
   });

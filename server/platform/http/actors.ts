@@ -9,6 +9,12 @@ export interface Actor {
   readonly actsFor?: string;
 }
 
+/** When something happens, and by whom. */
+export interface Occasion {
+  readonly now: Date;
+  readonly actor: Actor;
+}
+
 interface User {
   readonly userId: string;
   readonly firstName: string;

@@ -2,7 +2,7 @@ import CheckCircle from '@mui/icons-material/CheckCircle';
 import RadioButtonUnchecked from '@mui/icons-material/RadioButtonUnchecked';
 import { Box, Button, Link as MuiLink, Typography } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
-import { useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useNotify } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Checklist } from '#domain/setup/checklist.ts';
@@ -18,17 +18,14 @@ import { paths } from '#src/paths.ts';
 export const SetupSteps = ({ id, name, checklist }: { id: string; name: string; checklist: Checklist }) => {
   const notify = useNotify();
   const { selected } = useLocationScope();
-  const box = useRef<HTMLDivElement>(null);
   const { mutate: save, isPending } = useMutation({
     mutationFn: (change: SettingsUpdateBody) => settingsActions.saveSettings(id, change),
-    // The button that was pressed disappears.
-    onSuccess: () => (box.current?.closest('main') ?? box.current)?.focus({ preventScroll: true }),
     onError: (error) => notify(messageFrom(error, 'Failed to save settings'), { type: 'error' }),
   });
   const steps = stepsFor(selected?.id);
   const done = steps.filter(({ key }) => checklist[key]).length;
   return (
-    <Box ref={box} tabIndex={-1} sx={{ mb: { xs: 2, md: 2.5 }, outline: 'none' }}>
+    <Box sx={{ mb: { xs: 2, md: 2.5 } }}>
       <Section
         title={`Set up ${name}`}
         text={`${done} of ${steps.length} steps done`}

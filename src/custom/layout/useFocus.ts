@@ -21,7 +21,11 @@ export const useFocusKept = (main: RefObject<HTMLElement | null>) => {
       timer = undefined;
       const [last] = trail;
       if (document.activeElement !== document.body || !last || isBehindDialog(last) || isBusy(last)) return;
-      focusOn(trail.find((one) => one.isConnected && !one.matches(':disabled') && one.getClientRects().length > 0));
+      focusOn(
+        trail.find(
+          (one) => one.isConnected && !one.matches(':disabled') && one.checkVisibility({ visibilityProperty: true }),
+        ),
+      );
     };
     const observer = new MutationObserver(() => {
       if (trail.length > 0) timer ??= window.setTimeout(check, graceMs);

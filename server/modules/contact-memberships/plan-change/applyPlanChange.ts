@@ -4,8 +4,7 @@ import { contractFromNow, paidDaysLeft } from '#domain/contact-memberships/planC
 import { fromCents } from '#domain/shared/money.ts';
 import { todayIn } from '#domain/shared/dates.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
-import type { Occasion } from '#server/modules/ledger/index.ts';
-import type { Actor } from '#server/platform/http/actors.ts';
+import type { Occasion } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import {
   columns,
@@ -74,24 +73,19 @@ export const findPlanChange = (tx: Tx, invoiceId: string) =>
  * Repeated, it changes nothing. One that was given up and is paid after all is applied unless something newer came in between. False
  * when the money changes no plan.
  */
-export async function planDifferencePaid(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<boolean> {
+export async function planDifferencePaid(tx: Tx, invoice: InvoiceRow, occasion: Occasion): Promise<boolean> {
   const { contact_membership_id: contactMembershipId } = (await findPlanChange(tx, invoice.id)) ?? {};
-  const membership = contactMembershipId && (await lockMembership(tx, contactMembershipId, now));
+  const membership = contactMembershipId && (await lockMembership(tx, contactMembershipId, occasion.now));
   // Again under the lock: a newer change may have dropped it.
   const planChange = await findPlanChange(tx, invoice.id);
   if (!membership || !planChange) return false;
   if (planChange.applied_at !== null) return true;
-  if (invoice.status === 'void' && (await isOvertaken(tx, membership, planChange, now))) {
+  if (invoice.status === 'void' && (await isOvertaken(tx, membership, planChange, occasion.now))) {
     await tx.deleteFrom('plan_changes').where('invoice_id', '=', invoice.id).execute();
     return false;
   }
-  await applyPlan(
-    tx,
-    membership,
-    { ...planChange, contract_end_date: contractEnd(membership, planChange) },
-    { at: now, actor },
-  );
-  await tx.updateTable('plan_changes').set({ applied_at: now }).where('invoice_id', '=', invoice.id).execute();
+  await applyPlan(tx, membership, { ...planChange, contract_end_date: contractEnd(membership, planChange) }, occasion);
+  await tx.updateTable('plan_changes').set({ applied_at: occasion.now }).where('invoice_id', '=', invoice.id).execute();
   return true;
 }
 

@@ -96,7 +96,7 @@ export async function previewPlanChange(
 export async function changePlan(change: MembershipChange, { membershipId }: PlanChangeBody) {
   requireManager(change);
   const { plan, terms } = await planRenewalChange(change, membershipId);
-  await requireUpcomingVoided(change.tx, change.membership, { at: change.now, actor: change.scope.actor });
+  await requireUpcomingVoided(change.tx, change.membership, { now: change.now, actor: change.scope.actor });
   await setMembership(change.tx, change.membership.id, {
     planned_membership_id: plan.id,
     planned_name: plan.name,
@@ -115,7 +115,7 @@ export async function undoPlanChange(change: MembershipChange) {
   // The last day was determined by the plan to come.
   requireNotCanceled(change);
   await requireUnbilled(change);
-  await requireUpcomingVoided(change.tx, change.membership, { at: change.now, actor: change.scope.actor });
+  await requireUpcomingVoided(change.tx, change.membership, { now: change.now, actor: change.scope.actor });
   await setMembership(change.tx, change.membership.id, noPlannedChange);
   return { message: 'Change of plan undone' };
 }

@@ -17,7 +17,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
-import type { Actor } from '#server/platform/http/actors.ts';
+import type { Occasion } from '#server/platform/http/actors.ts';
 import { idOfKey, onceInSteps, type FirstStep, type IdempotencyKey } from '#server/platform/http/idempotency.ts';
 import { conflict, notFound, Problem, raise } from '#server/platform/http/problem.ts';
 import { locationWithPlan, lockMembership, toTerm, type GrantedMembership } from '../grantedMembership.ts';
@@ -131,8 +131,9 @@ export async function changePlanNow(
         const invoice = await lockInvoice(tx, invoiceId);
         const row =
           (await paymentRow(tx, paymentId)) ?? raise(conflict('This change of plan was canceled. Please start again.'));
-        if (row.status === 'failed') await markVoid(tx, invoice, clock(), scope.actor);
-        if (row.status === 'pending') await withdrawUpcoming(tx, path.contactMembershipId, clock(), scope.actor);
+        if (row.status === 'failed') await markVoid(tx, invoice, { now: clock(), actor: scope.actor });
+        if (row.status === 'pending')
+          await withdrawUpcoming(tx, path.contactMembershipId, { now: clock(), actor: scope.actor });
         const message = row.status === 'completed' ? changedMessage : atTheBank;
         return {
           payment: row,
@@ -146,9 +147,9 @@ export async function changePlanNow(
 }
 
 /** Until the bank decides, nobody pays the next period at the old price. The renewal job then writes its invoice anew. */
-async function withdrawUpcoming(tx: Tx, contactMembershipId: string, now: Date, actor: Actor): Promise<void> {
-  const membership = await lockMembership(tx, contactMembershipId, now);
-  if (membership) await voidUpcomingInvoice(tx, membership, { at: now, actor });
+async function withdrawUpcoming(tx: Tx, contactMembershipId: string, occasion: Occasion): Promise<void> {
+  const membership = await lockMembership(tx, contactMembershipId, occasion.now);
+  if (membership) await voidUpcomingInvoice(tx, membership, occasion);
 }
 
 const atTheBank = 'The bank is processing the payment. The plan changes when it is paid.';
@@ -168,7 +169,7 @@ async function begin(
   if (subtotal === 0) {
     if (expectedTotal !== undefined && toCents(expectedTotal) !== 0)
       throw new Problem(409, 'The total has changed', { body: { total: 0 }, leavesKeyFree: true });
-    const occasion = { at: now, actor: scope.actor };
+    const occasion = { now, actor: scope.actor };
     await applyPlan(tx, membership, plan, occasion, waiveDifference ? { differenceWaived: true } : {});
     return { response: await membershipResponse(tx, membership.id, changedMessage, now) };
   }
@@ -211,13 +212,13 @@ async function begin(
     .execute();
   const payment = { id: paymentId, cents: invoice.due_cents, method, otherMethod, reference };
   if (method !== cardMethod) {
-    await bookDeskPayment(tx, invoice, payment, now, scope.actor);
+    await bookDeskPayment(tx, invoice, payment, { now, actor: scope.actor });
     return {
       response: await membershipResponse(tx, membership.id, changedMessage, now, await lockInvoice(tx, invoice.id)),
     };
   }
   await awaitPayment(tx, invoice, now);
-  await beginCardPayment(tx, invoice, payment, now, scope.actor);
+  await beginCardPayment(tx, invoice, payment, { now, actor: scope.actor });
   return { invoiceId: invoice.id };
 }
 

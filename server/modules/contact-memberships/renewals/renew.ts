@@ -155,7 +155,8 @@ const markUnpaidOverdue = (
     const today = membership && todayIn(membership.timezone, clock());
     const { next_attempt_on: dueOn = null } = (await findRenewals(tx, invoice_id))[0] ?? {};
     const isOver = membership?.end_date && today && membership.end_date < today && (dueOn === null || dueOn < today);
-    if (isOver && membership.renews_by === 'manual') await markOverdue(tx, invoice, clock(), renewalsActor);
+    if (isOver && membership.renews_by === 'manual')
+      await markOverdue(tx, invoice, { now: clock(), actor: renewalsActor });
   });
 
 /**
@@ -202,7 +203,7 @@ export async function chargeRenewal(
     const invoice = await lockInvoice(tx, invoiceId);
     if (invoice.status === 'paid') return 'charged';
     const isPending = (await intentsRepo(tx).ofInvoice(invoice.id)).some(({ settled_at }) => settled_at === null);
-    if (!isPending) await renewalDeclined(tx, invoice, clock(), renewalsActor);
+    if (!isPending) await renewalDeclined(tx, invoice, { now: clock(), actor: renewalsActor });
     return 'declined';
   });
 }
@@ -225,7 +226,7 @@ async function withoutThoseThatStopped(tx: Tx, invoiceId: string, now: Date): Pr
   const { renewing, stopped } = await sortByRenewing(tx, invoiceId, now);
   if (renewing.length === 0 || stopped.length === 0 || !(await canBillApart(tx, invoice))) return invoiceId;
   const groups = [renewing, ...stopped.map((renewal) => [renewal])];
-  const [charged, ...others] = await billApart(tx, invoice, groups, now, renewalsActor);
+  const [charged, ...others] = await billApart(tx, invoice, groups, { now, actor: renewalsActor });
   for (const { id } of others) await renewalsRepo(tx).releaseAttempt(id);
   return charged?.id ?? invoiceId;
 }
@@ -244,5 +245,5 @@ const leaveToDesk = ({ database, clock }: PaymentContext, companyId: string, inv
       await emailInvoiceDue(tx, invoice, { on: todayIn(membership.timezone, clock()) }, clock());
       await setMembership(tx, membership.id, { grace_days: membership.grace_days ?? settings.graceDays });
     }
-    await markOverdue(tx, invoice, clock(), renewalsActor);
+    await markOverdue(tx, invoice, { now: clock(), actor: renewalsActor });
   });

@@ -1,5 +1,5 @@
 import { partition } from 'es-toolkit';
-import { type Actor, renewalsActor } from '#server/platform/http/actors.ts';
+import { renewalsActor, type Occasion } from '#server/platform/http/actors.ts';
 import { conflict } from '#server/platform/http/problem.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns, type InvoiceLineRow, type InvoiceRow } from '#server/platform/database/schema.ts';
@@ -12,7 +12,6 @@ import {
   writeInvoice,
   type SaleLine,
 } from '#server/modules/invoices/index.ts';
-import type { Occasion } from '#server/modules/ledger/index.ts';
 import { emailInvoiceDue } from '#server/modules/email-queue/index.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
 import {
@@ -56,7 +55,7 @@ export async function writeRenewal(
   );
   for (const [line, membership] of claimed.entries()) await repo.setInvoice(membership, invoice.id, line);
   if (invoice.status === 'paid') {
-    await renewalPaid(tx, invoice, now, renewalsActor);
+    await renewalPaid(tx, invoice, { now, actor: renewalsActor });
     return invoice;
   }
   if (!isManual) return invoice;
@@ -100,20 +99,19 @@ export async function billApart(
   tx: Tx,
   invoice: InvoiceRow,
   groups: readonly (readonly Renewal[])[],
-  now: Date,
-  actor: Actor,
+  occasion: Occasion,
 ): Promise<InvoiceRow[]> {
   const lines = await invoicesRepo(tx).lines(invoice.id);
-  await closeInvoice(tx, invoice, { how: 'void', reason: 'Billed again without a member' }, now, actor);
+  await closeInvoice(tx, invoice, { how: 'void', reason: 'Billed again without a member' }, occasion);
   const written: InvoiceRow[] = [];
   for (const group of groups) {
     const own = group.flatMap(({ line }) => lines.filter(({ position }) => position === line).map(toSaleLine));
     const sale = renewalSale(invoice.company_id, invoice.location_id, invoice.contact_id, own);
-    const { invoice: row } = await writeInvoice(tx, sale, now);
+    const { invoice: row } = await writeInvoice(tx, sale, occasion.now);
     for (const [line, renewal] of group.entries()) await renewalsRepo(tx).moveTo(renewal, row.id, line);
-    if (row.status === 'paid') await renewalPaid(tx, row, now, actor);
-    else if (invoice.status === 'overdue') await markOverdue(tx, row, now, actor);
-    else await emailDue(tx, row, group, now);
+    if (row.status === 'paid') await renewalPaid(tx, row, occasion);
+    else if (invoice.status === 'overdue') await markOverdue(tx, row, occasion);
+    else await emailDue(tx, row, group, occasion.now);
     written.push(row);
   }
   return written;
@@ -143,8 +141,7 @@ export async function ownInvoice(
   tx: Tx,
   contactMembershipId: string,
   invoice: InvoiceRow,
-  now: Date,
-  actor: Actor,
+  occasion: Occasion,
 ): Promise<InvoiceRow> {
   const renewals = await findRenewals(tx, invoice.id);
   const [own, others] = partition(
@@ -153,7 +150,7 @@ export async function ownInvoice(
   );
   if (others.length === 0) return invoice;
   if (!(await canBillApart(tx, invoice))) throw conflict(partlyPaid);
-  return (await billApart(tx, invoice, [own, others], now, actor))[0] ?? invoice;
+  return (await billApart(tx, invoice, [own, others], occasion))[0] ?? invoice;
 }
 
 const partlyPaid =
@@ -168,8 +165,7 @@ export async function voidRenewals(
   tx: Tx,
   contactMembershipId: string,
   invoiceIds: readonly string[],
-  now: Date,
-  actor: Actor,
+  occasion: Occasion,
 ): Promise<void> {
   if (invoiceIds.length === 0) return;
   const invoices = await tx
@@ -187,15 +183,14 @@ export async function voidRenewals(
     const others = await findRenewals(tx, invoice.id);
     if (others.length > 0) {
       if (!(await canBillApart(tx, invoice))) throw conflict(partlyPaid);
-      await billApart(tx, invoice, [others], now, actor);
+      await billApart(tx, invoice, [others], occasion);
       continue;
     }
     await closeInvoice(
       tx,
       invoice,
       invoice.paid_cents > 0 ? { how: 'write-off', reason: periodCanceled } : { how: 'void' },
-      now,
-      actor,
+      occasion,
     );
   }
 }
@@ -209,14 +204,14 @@ const periodCanceled = 'The membership ends before this period';
 export async function voidUpcomingInvoice(
   tx: Tx,
   { id, end_date, renews_by, timezone }: GrantedMembership,
-  { at: now, actor }: Occasion,
+  { now, actor }: Occasion,
 ): Promise<boolean> {
   if (renews_by !== 'manual' || end_date === null || end_date < todayIn(timezone, now)) return true;
   const unpaid = await unpaidRenewals(tx, id).execute();
   if (unpaid.length === 0 || unpaid.some(({ paid_cents }) => paid_cents > 0)) return true;
   const ids = unpaid.map((invoice) => invoice.id);
   if (await hasOpenIntent(tx, ids)) return false;
-  await voidRenewals(tx, id, ids, now, actor);
+  await voidRenewals(tx, id, ids, { now, actor });
   await setMembership(tx, id, { grace_days: null });
   return true;
 }

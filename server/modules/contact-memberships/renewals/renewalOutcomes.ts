@@ -4,7 +4,7 @@ import { isOutstanding } from '#domain/invoices/collecting.ts';
 import { todayIn, type CalendarDate } from '#domain/shared/dates.ts';
 import { freezeOn } from '#domain/contact-memberships/freezes.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
-import type { Actor } from '#server/platform/http/actors.ts';
+import type { Occasion } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceMetadata } from '#server/platform/database/jsonColumns.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
@@ -29,12 +29,12 @@ import { giveUpRenewal, noPlannedChange, findRenewals, renewalsRepo, type Renewa
  * Within the grace period the paid period follows the old end without a gap; later it begins on the day of payment. When
  * nobody was asked for it in time, it follows without a gap, or is the period that runs today. Repeated, it changes nothing.
  */
-export async function renewalPaid(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
+export async function renewalPaid(tx: Tx, invoice: InvoiceRow, occasion: Occasion): Promise<void> {
   for (const renewal of await findRenewals(tx, invoice.id))
-    if (renewal.status !== 'paid') await periodPaid(tx, invoice, renewal, now, actor);
+    if (renewal.status !== 'paid') await periodPaid(tx, invoice, renewal, occasion);
 }
 
-async function periodPaid(tx: Tx, invoice: InvoiceRow, renewal: Renewal, now: Date, actor: Actor): Promise<void> {
+async function periodPaid(tx: Tx, invoice: InvoiceRow, renewal: Renewal, { now, actor }: Occasion): Promise<void> {
   const membership = await lockMembership(tx, renewal.contact_membership_id, now);
   if (!membership) throw new Error('A renewal of a membership that was never granted');
   const today = todayIn(membership.timezone, now);
@@ -171,18 +171,19 @@ function changedPlan(membership: GrantedMembership, term: RenewableTerm, period:
  * The invoice is overdue, and the grace period follows the paid period. After the last attempt, and when the bank forbids
  * another one, renewal is turned off.
  */
-export async function renewalDeclined(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
+export async function renewalDeclined(tx: Tx, invoice: InvoiceRow, occasion: Occasion): Promise<void> {
   if (!isOutstanding(invoice.status)) return;
-  for (const renewal of await findRenewals(tx, invoice.id)) await periodDeclined(tx, invoice, renewal, now, actor);
+  for (const renewal of await findRenewals(tx, invoice.id)) await periodDeclined(tx, invoice, renewal, occasion);
 }
 
-async function periodDeclined(tx: Tx, invoice: InvoiceRow, billed: Renewal, now: Date, actor: Actor): Promise<void> {
+async function periodDeclined(tx: Tx, invoice: InvoiceRow, billed: Renewal, occasion: Occasion): Promise<void> {
+  const { now, actor } = occasion;
   const membership = await lockMembership(tx, billed.contact_membership_id, now);
   if (!membership) return;
   const renewal = await renewalsRepo(tx).countDeclined(billed, todayIn(membership.timezone, now), now);
   // Once for each attempt and each change, however many members the invoice has.
   await emailPaymentFailed(tx, invoice, renewal, now);
-  await markOverdue(tx, invoice, now, actor);
+  await markOverdue(tx, invoice, occasion);
   const { memberships } = await companySettings(tx, invoice.company_id);
   const isLastTry = renewal.status === 'given_up' || renewal.attempts > renewal.retry_days.length;
   const stops = isLastTry && membership.auto_renew;
@@ -204,7 +205,7 @@ async function periodDeclined(tx: Tx, invoice: InvoiceRow, billed: Renewal, now:
 }
 
 /** A renewal that had stopped with a declined card was paid with a card that is saved. The next renewals are charged to it. */
-export async function renewAgain(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
+export async function renewAgain(tx: Tx, invoice: InvoiceRow, { now, actor }: Occasion): Promise<void> {
   for (const renewal of await findRenewals(tx, invoice.id)) {
     const membership =
       renewal.status === 'paid' ? await lockMembership(tx, renewal.contact_membership_id, now) : undefined;
@@ -264,7 +265,7 @@ export async function takeUpRenewal(tx: Tx, { id, company_id, metadata }: Invoic
 }
 
 /** A partially paid one stays partially paid. */
-export async function markOverdue(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
+export async function markOverdue(tx: Tx, invoice: InvoiceRow, { now, actor }: Occasion): Promise<void> {
   if (invoice.status !== 'open') return;
   await tx.updateTable('invoices').set({ status: 'overdue', updated_at: now }).where('id', '=', invoice.id).execute();
   await logActivity(

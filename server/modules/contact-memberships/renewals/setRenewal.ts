@@ -16,7 +16,7 @@ export async function setRenewal(change: MembershipChange, { autoRenew, by }: Re
     await tryRenewalAgain(tx, membership.id, today, now);
   }
   // The renewal job writes a new invoice if it is still due.
-  if (!autoRenew) await requireUpcomingVoided(tx, membership, { at: now, actor: scope.actor });
+  if (!autoRenew) await requireUpcomingVoided(tx, membership, { now, actor: scope.actor });
   // The renewal job writes a new one for a membership that renews manually from now on.
   if (isStillRenewing(change) && (!autoRenew || (by && by !== membership.renews_by))) await voidUnasked(change);
   if (autoRenew && membership.next_location_archived_at)

@@ -34,7 +34,7 @@ export async function voidUnasked({ tx, membership, scope, now }: MembershipChan
     .filter(({ paid_cents }) => paid_cents === 0)
     .map(({ id }) => id);
   await requireNoOpenIntent(tx, ids);
-  await voidRenewals(tx, membership.id, ids, now, scope.actor);
+  await voidRenewals(tx, membership.id, ids, { now, actor: scope.actor });
 }
 
 interface BillRequest {
@@ -113,7 +113,7 @@ const declined = new Problem(
 /** Written when nobody could be asked, or new. */
 async function renewalInvoice({ tx, membership, scope, today, now }: MembershipChange) {
   const [unpaid] = await unpaidRenewals(tx, membership.id).execute();
-  if (unpaid) return ownInvoice(tx, membership.id, await lockInvoice(tx, unpaid.id), now, scope.actor);
+  if (unpaid) return ownInvoice(tx, membership.id, await lockInvoice(tx, unpaid.id), { now, actor: scope.actor });
   return (
     (await writeRenewal(tx, [membership], today, now)) ??
     raise(new Problem(409, 'The next period was billed in the meantime'))

@@ -2,7 +2,7 @@ import { subDays } from 'date-fns';
 import type { Stripe } from 'stripe';
 import { fromCents } from '#domain/shared/money.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
-import { stripeActor, type Actor } from '#server/platform/http/actors.ts';
+import { stripeActor, type Occasion } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { invoiceActivity } from '../activities.ts';
 import { postDispute } from '#server/modules/ledger/index.ts';
@@ -68,8 +68,7 @@ export async function applyDispute(
   tx: Tx,
   companyId: string,
   dispute: DisputeState,
-  now: Date,
-  actor: Actor = stripeActor,
+  occasion: Occasion,
 ): Promise<boolean> {
   const { id, intentId, status, reason, cents, openedAt, dueBy } = dispute;
   const intent = await tx
@@ -99,16 +98,15 @@ export async function applyDispute(
     reason,
     opened_at: openedAt,
     due_by: dueBy,
-    updated_at: now,
+    updated_at: occasion.now,
   };
   await tx
     .insertInto('disputes')
     .values(row)
     .onConflict((conflict) =>
-      conflict.columns(['company_id', 'id']).doUpdateSet({ status, amount_cents: cents, updated_at: now }),
+      conflict.columns(['company_id', 'id']).doUpdateSet({ status, amount_cents: cents, updated_at: occasion.now }),
     )
     .execute();
-  const occasion = { at: now, actor };
   const before = storedDispute ? withdrawnCents({ ...storedDispute, cents: storedDispute.amount_cents }) : 0;
   const withdrawn = withdrawnCents(dispute) - before;
   if (withdrawn !== 0) await postDispute(tx, invoice, await paymentOfIntent(tx, intentId), withdrawn, occasion);
@@ -134,7 +132,7 @@ export async function applyDispute(
     { disputedAt: disputedAt?.toISOString() ?? null },
   );
   const facts = changesBetween(null, { amount: fromCents(cents), reason: reason.replaceAll('_', ' ') });
-  await logActivity(tx, actor, invoiceActivity(`invoice.${action}`, invoice, [...times, ...facts]));
+  await logActivity(tx, occasion.actor, invoiceActivity(`invoice.${action}`, invoice, [...times, ...facts]));
   return true;
 }
 
@@ -156,7 +154,10 @@ export async function reconcileDisputes(context: PaymentContext, signal?: AbortS
       const created = { gte: Math.floor(subDays(clock(), daysBack).getTime() / 1_000) };
       for await (const read of stripe.disputes.list({ created, limit: 100 })) {
         const dispute = readDisputeState(read);
-        if (dispute) await database.scoped([company_id], (tx) => applyDispute(tx, company_id, dispute, clock()));
+        if (dispute)
+          await database.scoped([company_id], (tx) =>
+            applyDispute(tx, company_id, dispute, { now: clock(), actor: stripeActor }),
+          );
       }
     },
   });

@@ -1,12 +1,12 @@
 import { afterPayment } from '#domain/invoices/collecting.ts';
-import { stripeActor, type Actor } from '#server/platform/http/actors.ts';
+import type { Occasion } from '#server/platform/http/actors.ts';
 import { logActivity } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns, type InvoiceRow, type PaymentRow } from '#server/platform/database/schema.ts';
 import { nextUpdatedAt } from '#server/platform/http/optimisticLock.ts';
 import { badRequest, conflict } from '#server/platform/http/problem.ts';
 import { invoiceActivity } from '../activities.ts';
-import { postPayment, type Occasion } from '#server/modules/ledger/index.ts';
+import { postPayment } from '#server/modules/ledger/index.ts';
 import { closeInvoice } from '../closeInvoice.ts';
 import { bookPlannedCash } from './plannedCash.ts';
 import { applyPayments } from '../payments/applyPayments.ts';
@@ -23,9 +23,9 @@ export async function applyIntent(
   tx: Tx,
   companyId: string,
   intent: IntentState,
-  now: Date,
-  actor: Actor = stripeActor,
+  occasion: Occasion,
 ): Promise<boolean> {
+  const { now } = occasion;
   const storedIntent = await tx
     .selectFrom('payment_intents')
     .select(['invoice_id', 'amount_cents', 'currency'])
@@ -46,17 +46,16 @@ export async function applyIntent(
     .executeTakeFirstOrThrow();
   if (status === 'succeeded') return true;
   // Also a payment that was given up before.
-  if (intent.status === 'succeeded') await markPaid(tx, invoice, intent, now, actor);
+  if (intent.status === 'succeeded') await markPaid(tx, invoice, intent, occasion);
   else if (settled_at) return true;
   else if (intent.status === 'canceled')
     await markCanceled(tx, invoice, intent, {
       keepsInvoice: keeps_invoice,
       wasAtTheBank: status === 'processing',
-      at: now,
-      actor,
+      ...occasion,
     });
   else {
-    await markUnsettled(tx, invoice, intent, now, actor);
+    await markUnsettled(tx, invoice, intent, occasion);
     // A card used at the desk may differ from the saved card.
     if (intent.isHardDecline && !keeps_invoice) await invoiceSubject().cardRefused(tx, invoice, now);
   }
@@ -69,18 +68,18 @@ export async function applyIntent(
   return true;
 }
 
-async function markPaid(tx: Tx, invoice: InvoiceRow, intent: IntentState, now: Date, actor: Actor): Promise<void> {
-  const payment = await updatePayment(tx, intent.id, { status: 'completed', failure_message: null }, now);
+async function markPaid(tx: Tx, invoice: InvoiceRow, intent: IntentState, occasion: Occasion): Promise<void> {
+  const payment = await updatePayment(tx, intent.id, { status: 'completed', failure_message: null }, occasion.now);
   if (payment) {
     const { paid } = afterPayment(toMoney(invoice), intent.amount);
-    await postPayment(tx, invoice, payment, paid - invoice.paid_cents, { at: now, actor });
+    await postPayment(tx, invoice, payment, paid - invoice.paid_cents, occasion);
   }
-  const cash = await bookPlannedCash(tx, invoice, intent.amount, now);
+  const cash = await bookPlannedCash(tx, invoice, intent.amount, occasion.now);
   const payments = [cash, payment].filter((one) => one !== undefined);
-  await applyPayments(tx, invoice, { cents: intent.amount + (cash?.amount_cents ?? 0), payments }, now, actor);
+  await applyPayments(tx, invoice, { cents: intent.amount + (cash?.amount_cents ?? 0), payments }, occasion);
   if (intent.paymentMethodId !== null && intent.savesCard) {
-    await rememberCard(tx, invoice, intent.paymentMethodId, now);
-    await invoiceSubject().cardSaved(tx, invoice, now, actor);
+    await rememberCard(tx, invoice, intent.paymentMethodId, occasion.now);
+    await invoiceSubject().cardSaved(tx, invoice, occasion);
   }
   await stopAwaiting(tx, invoice.id);
 }
@@ -90,18 +89,18 @@ async function markCanceled(
   tx: Tx,
   invoice: InvoiceRow,
   { id, failure }: IntentState,
-  { keepsInvoice, wasAtTheBank, at: now, actor }: Occasion & { keepsInvoice: boolean; wasAtTheBank: boolean },
+  { keepsInvoice, wasAtTheBank, ...occasion }: Occasion & { keepsInvoice: boolean; wasAtTheBank: boolean },
 ): Promise<void> {
   const isDeclined = failure !== null || wasAtTheBank || (await hasFailed(tx, id));
-  await updatePayment(tx, id, { status: 'failed' }, now);
-  const outcome = await invoiceSubject().paymentFailed(tx, invoice, { isDeclined, keepsInvoice }, now, actor);
-  if (outcome === 'void') await markVoid(tx, invoice, now, actor);
+  await updatePayment(tx, id, { status: 'failed' }, occasion.now);
+  const outcome = await invoiceSubject().paymentFailed(tx, invoice, { isDeclined, keepsInvoice }, occasion);
+  if (outcome === 'void') await markVoid(tx, invoice, occasion);
   else if (keepsInvoice) await stopAwaiting(tx, invoice.id);
 }
 
-export async function markVoid(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
+export async function markVoid(tx: Tx, invoice: InvoiceRow, occasion: Occasion): Promise<void> {
   await stopAwaiting(tx, invoice.id);
-  if (invoice.status === 'open') await closeInvoice(tx, invoice, { how: 'void' }, now, actor);
+  if (invoice.status === 'open') await closeInvoice(tx, invoice, { how: 'void' }, occasion);
 }
 
 /** Every retry of a sale that was given up gets it: its intent can never be paid. */
@@ -112,8 +111,7 @@ async function markUnsettled(
   tx: Tx,
   invoice: InvoiceRow,
   { id, status, failure }: IntentState,
-  now: Date,
-  actor: Actor,
+  { now, actor }: Occasion,
 ): Promise<void> {
   if (status !== 'requires_payment_method') await updatePayment(tx, id, { status: 'pending' }, now);
   else if (failure !== null && (await isNewFailure(tx, id, failure))) {

@@ -2,8 +2,7 @@ import { cardMethod } from '#domain/invoices/paymentMethods.ts';
 import type { Stripe } from 'stripe';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
-import type { Occasion } from '#server/modules/ledger/index.ts';
-import type { Actor } from '#server/platform/http/actors.ts';
+import { stripeActor, type Actor, type Occasion } from '#server/platform/http/actors.ts';
 import { writePayment } from '../payments/writePayment.ts';
 import { applyIntent, saleCanceled } from './applyIntent.ts';
 import { awaitPayment } from './awaitedPayments.ts';
@@ -29,7 +28,7 @@ const attemptOfSale = 1;
 export async function createPendingCardPayment(
   tx: Tx,
   invoice: InvoiceRow,
-  { at: now, actor }: Occasion,
+  { now, actor }: Occasion,
   inCash?: CashPart,
 ): Promise<void> {
   await writePayment(tx, invoice, cardMethod, now, { amount_cents: invoice.due_cents - (inCash?.cents ?? 0) });
@@ -114,7 +113,7 @@ export async function applyIntentOfSale(
   intent: Stripe.PaymentIntent,
   now: Date,
 ): Promise<InvoiceRow> {
-  await applyIntent(tx, companyId, toIntentState(intent), now);
+  await applyIntent(tx, companyId, toIntentState(intent), { now, actor: stripeActor });
   const invoice = await lockInvoice(tx, invoiceId);
   if (invoice.status === 'void') throw saleCanceled;
   return invoice;

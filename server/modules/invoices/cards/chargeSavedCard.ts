@@ -96,7 +96,9 @@ export async function confirmSavedCard(
   timeLeft: Deadline,
 ): Promise<Stripe.PaymentIntent> {
   const apply = async (intent: Stripe.PaymentIntent) => {
-    await database.scoped([companyId], (tx) => applyIntent(tx, companyId, toIntentState(intent), clock(), actor));
+    await database.scoped([companyId], (tx) =>
+      applyIntent(tx, companyId, toIntentState(intent), { now: clock(), actor }),
+    );
     return intent;
   };
   try {

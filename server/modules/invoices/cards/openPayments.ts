@@ -45,14 +45,16 @@ export async function applyOpenPayments(
   if (intents.length === 0) {
     // No browser ever had an intent, so nobody can pay it.
     if (isAbandoned)
-      await database.scoped([companyId], async (tx) => markVoid(tx, await lockInvoice(tx, invoiceId), clock(), actor));
+      await database.scoped([companyId], async (tx) =>
+        markVoid(tx, await lockInvoice(tx, invoiceId), { now: clock(), actor }),
+      );
     return;
   }
   const stripe = await stripeAccount(context, companyId);
   if (!stripe) return;
   for (const { id, amount_cents, currency } of open) {
     const intent = await readIntent(stripe, { id, amount: amount_cents, currency }, isAbandoned, timeLeft);
-    await database.scoped([companyId], (tx) => applyIntent(tx, companyId, intent, clock(), actor));
+    await database.scoped([companyId], (tx) => applyIntent(tx, companyId, intent, { now: clock(), actor }));
   }
 }
 

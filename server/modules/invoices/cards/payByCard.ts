@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import { logActivity } from '#server/modules/activity/index.ts';
-import type { Actor } from '#server/platform/http/actors.ts';
+import type { Actor, Occasion } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns, type InvoiceRow, type PaymentRow } from '#server/platform/database/schema.ts';
 import { conflict, Problem } from '#server/platform/http/problem.ts';
@@ -29,8 +29,7 @@ export async function beginCardPayment(
   tx: Tx,
   invoice: InvoiceRow,
   payment: StaffPayment,
-  now: Date,
-  actor: Actor,
+  { now, actor }: Occasion,
 ): Promise<void> {
   await requireNoCardUnderWay(tx, invoice.id);
   await dropBegunPayments(tx, invoice.id);
@@ -90,7 +89,7 @@ export async function cancelIntents(
   const timeLeft = deadline();
   for (const { id, amount_cents, currency } of intents) {
     const state = await mapStripeErrors(readIntent(stripe, { id, amount: amount_cents, currency }, true, timeLeft));
-    await database.scoped([companyId], (tx) => applyIntent(tx, companyId, state, clock(), actor));
+    await database.scoped([companyId], (tx) => applyIntent(tx, companyId, state, { now: clock(), actor }));
     if (state.status === 'processing') throw cardUnderWay;
   }
 }
@@ -139,7 +138,9 @@ export async function payByCard(
     if (card === 'saved' && savedCard && ['requires_payment_method', 'requires_confirmation'].includes(intent.status)) {
       return confirmSavedCard(context, stripe, { companyId, intentId: intent.id, card: savedCard, actor }, timeLeft);
     }
-    await database.scoped([companyId], (tx) => applyIntent(tx, companyId, toIntentState(intent), clock(), actor));
+    await database.scoped([companyId], (tx) =>
+      applyIntent(tx, companyId, toIntentState(intent), { now: clock(), actor }),
+    );
     return intent;
   }
 }

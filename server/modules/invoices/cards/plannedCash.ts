@@ -57,7 +57,7 @@ export async function bookPlannedCash(
   const { amount_cents: cents, tendered_cents, drawer_id: drawerId } = plan;
   const actor = { type: plan.actor_type, id: plan.actor_id, name: plan.actor_name, requestId: plan.request_id };
   const payment = await writePayment(tx, invoice, drawerMethod, now, { amount_cents: cents, tendered_cents });
-  await postPayment(tx, invoice, payment, cents, { at: now, actor, drawerId });
+  await postPayment(tx, invoice, payment, cents, { now, actor, drawerId });
   await logActivity(tx, actor, paymentStarted('invoice.payment-taken', invoice, { method: drawerMethod, cents }));
   return payment;
 }

@@ -53,7 +53,7 @@ async function intentForPayer(
   const intent = await findOrCreatePayerIntent(context, stripe, payment);
   if (intent)
     await context.database.scoped([link.companyId], (tx) =>
-      applyIntent(tx, link.companyId, toIntentState(intent), context.clock(), actor),
+      applyIntent(tx, link.companyId, toIntentState(intent), { now: context.clock(), actor }),
     );
   if (intent?.status === 'processing') return intent;
   const isSettled = !intent || intent.status === 'succeeded' || intent.status === 'canceled';
@@ -82,7 +82,7 @@ async function findOrCreatePayerIntent(
     if (await awaitedSince(tx, invoiceId)) throw cardUnderWay;
     // The same key, and so the same intent, for everyone who starts now.
     const id = uuidOf(`payment link, attempt ${tried.length + 1}, ${invoice.due_cents}`, invoiceId);
-    await beginCardPayment(tx, invoice, { id, cents: invoice.due_cents, method: cardMethod }, clock(), actor);
+    await beginCardPayment(tx, invoice, { id, cents: invoice.due_cents, method: cardMethod }, { now: clock(), actor });
     return { ...attempt, paymentId: id };
   });
   if (paymentId !== null) {

@@ -1,5 +1,5 @@
 import { afterPayment } from '#domain/invoices/collecting.ts';
-import type { Actor } from '#server/platform/http/actors.ts';
+import type { Occasion } from '#server/platform/http/actors.ts';
 import { logActivity } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceMetadata } from '#server/platform/database/jsonColumns.ts';
@@ -24,9 +24,9 @@ export async function applyPayments(
     roundingCents = 0,
     payments,
   }: { cents: number; roundingCents?: number | undefined; payments: readonly Pick<PaymentRow, 'id'>[] },
-  now: Date,
-  actor: Actor,
+  occasion: Occasion,
 ): Promise<void> {
+  const { now, actor } = occasion;
   const settled = afterPayment(toMoney(invoice), cents - roundingCents);
   const after = { ...settled, paid: settled.paid + roundingCents };
   const paymentIds = payments.map(({ id }) => id);
@@ -45,7 +45,7 @@ export async function applyPayments(
       .where('id', '=', invoice.id)
       .execute();
     await logActivity(tx, actor, invoiceActivity('invoice.part-paid', invoice, invoiceChanges(invoice, booked)));
-    if (after.due === 0 && !invoice.metadata.isWithheld) await invoiceSubject().settled(tx, invoice, now, actor);
+    if (after.due === 0 && !invoice.metadata.isWithheld) await invoiceSubject().settled(tx, invoice, occasion);
     return;
   }
   const shortfall = await commitReservations(tx, invoice.id);
@@ -56,5 +56,5 @@ export async function applyPayments(
     .where('id', '=', invoice.id)
     .execute();
   await logActivity(tx, actor, invoiceActivity('invoice.paid', invoice, invoiceChanges(invoice, booked)));
-  await invoiceSubject().settled(tx, invoice, now, actor);
+  await invoiceSubject().settled(tx, invoice, occasion);
 }

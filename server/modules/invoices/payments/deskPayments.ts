@@ -2,9 +2,9 @@ import { formatCents, toCents } from '#domain/shared/money.ts';
 import { drawerMethod, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import { logActivity } from '#server/modules/activity/index.ts';
 import { emailReceipt } from '#server/modules/email-queue/index.ts';
-import { postPaidInvoice, postPayment, type Occasion } from '#server/modules/ledger/index.ts';
+import { postPaidInvoice, postPayment } from '#server/modules/ledger/index.ts';
 import { dropBegunPayments } from '#server/modules/stripe/index.ts';
-import type { Actor } from '#server/platform/http/actors.ts';
+import type { Occasion } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow, PaymentRow } from '#server/platform/database/schema.ts';
 import { conflict } from '#server/platform/http/problem.ts';
@@ -20,17 +20,15 @@ export async function bookDeskPayment(
   tx: Tx,
   invoice: InvoiceRow,
   payment: StaffPayment,
-  now: Date,
-  actor: Actor,
+  occasion: Occasion,
 ): Promise<PaymentRow> {
   await requireNoCardUnderWay(tx, invoice.id);
   await dropBegunPayments(tx, invoice.id);
-  const occasion = { at: now, actor };
   const { row, drawerId } = await writeDeskPayment(tx, invoice, payment.method, occasion, toParticulars(payment));
   await postPayment(tx, invoice, row, row.amount_cents, { ...occasion, drawerId });
-  await logActivity(tx, actor, paymentStarted('invoice.payment-taken', invoice, payment));
+  await logActivity(tx, occasion.actor, paymentStarted('invoice.payment-taken', invoice, payment));
   const { cents, roundingCents } = payment;
-  await applyPayments(tx, invoice, { cents, roundingCents, payments: [row] }, now, actor);
+  await applyPayments(tx, invoice, { cents, roundingCents, payments: [row] }, occasion);
   return row;
 }
 
@@ -56,7 +54,7 @@ export async function bookDeskSale(
     tendered_cents: tenderedCents(paid, tendered),
   });
   if (invoice.total_cents > 0) await postPaidInvoice(tx, invoice, lines, row, { ...occasion, drawerId });
-  await emailReceipt(tx, invoice, { cents: row.amount_cents, paid, due, paymentIds: [row.id] }, occasion.at);
+  await emailReceipt(tx, invoice, { cents: row.amount_cents, paid, due, paymentIds: [row.id] }, occasion.now);
   return row;
 }
 
@@ -68,7 +66,7 @@ async function writeDeskPayment(
   occasion: Occasion,
   particulars: Partial<PaymentRow>,
 ) {
-  const row = await writePayment(tx, invoice, method, occasion.at, particulars);
+  const row = await writePayment(tx, invoice, method, occasion.now, particulars);
   const isCash = method === drawerMethod && row.amount_cents > 0;
   const drawerId = isCash ? await lockOpenDrawer(tx, invoice.company_id, invoice.location_id) : null;
   return { row, drawerId };

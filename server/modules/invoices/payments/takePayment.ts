@@ -53,10 +53,10 @@ export async function takePayment(
       const invoice = await lockInvoice(tx, invoiceId);
       const payment = { id: paymentId, ...(await planPayment(tx, invoice, body)) };
       if (stripe) {
-        await beginCardPayment(tx, invoice, payment, clock(), actor);
+        await beginCardPayment(tx, invoice, payment, { now: clock(), actor });
         return { invoiceId };
       }
-      const row = await bookDeskPayment(tx, invoice, payment, clock(), actor);
+      const row = await bookDeskPayment(tx, invoice, payment, { now: clock(), actor });
       return { response: { ...(await invoiceNow(tx, invoiceId)), payment: toPayment(row) } };
     },
     async finish() {

@@ -2,13 +2,13 @@ import { fromCents } from '#domain/shared/money.ts';
 import { cardMethod, drawerMethod } from '#domain/invoices/paymentMethods.ts';
 import { afterRefund, linesCents, linesPaidBack, splitRefund } from '#domain/invoices/refunds.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
-import type { Actor } from '#server/platform/http/actors.ts';
+import type { Actor, Occasion } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { RefundPart } from '#server/platform/database/jsonColumns.ts';
 import type { InvoiceRow, PaymentRow, RefundRow } from '#server/platform/database/schema.ts';
 import { nextUpdatedAt } from '#server/platform/http/optimisticLock.ts';
 import { invoiceActivity, invoiceChanges } from '../activities.ts';
-import { postRefund, type Occasion } from '#server/modules/ledger/index.ts';
+import { postRefund } from '#server/modules/ledger/index.ts';
 import { refundableLines, refundedSums } from './refundsRepo.ts';
 import { lockOpenDrawer } from '../payments/cashDrawer.ts';
 import { returnStock } from '#server/modules/sales-items/index.ts';
@@ -34,7 +34,7 @@ export async function bookRefundRow(
   row: RefundedPayment,
   { asked, ...occasion }: RefundOccasion,
 ): Promise<InvoiceRow> {
-  const { at: now } = occasion;
+  const { now } = occasion;
   const rounding = row.rounding_cents ?? 0;
   const { booked, surplus } = await refundedSums(tx, invoice.id);
   const split = splitRefund(row.kind, row.amount_cents, { left: Math.max(0, invoice.paid_cents - booked), surplus });
@@ -94,7 +94,7 @@ export async function bookCardPart(
   invoice: InvoiceRow,
   refund: RefundRow,
   part: RefundPart,
-  { stripeRefundId, now, actor }: ReportedRefund,
+  { stripeRefundId, ...occasion }: ReportedRefund,
 ): Promise<InvoiceRow> {
   const bookedPart = await tx.selectFrom('payments').select('id').where('id', '=', part.id).executeTakeFirst();
   if (bookedPart) {
@@ -113,13 +113,13 @@ export async function bookCardPart(
     refund_id: refund.id,
   };
   const asked = await askedOfLines(tx, invoice, refund);
-  const after = await bookRefundRow(tx, invoice, row, { at: now, actor, asked });
+  const after = await bookRefundRow(tx, invoice, row, { ...occasion, asked });
   const booked = await bookedParts(tx, refund);
   if (booked.length < refund.parts.length) {
-    await logRefund(tx, { before: invoice, after }, refund, actor);
+    await logRefund(tx, { before: invoice, after }, refund, occasion.actor);
     return after;
   }
-  await finishRefund(tx, { before: invoice, after }, refund, now, actor);
+  await finishRefund(tx, { before: invoice, after }, refund, occasion);
   return after;
 }
 
@@ -144,11 +144,9 @@ export async function bookedParts(tx: Tx, refund: RefundRow): Promise<RefundPart
   return refund.parts.filter((part) => rows.some(({ id }) => id === part.id));
 }
 
-interface ReportedRefund {
+interface ReportedRefund extends Occasion {
   /** Undefined when only the sum is known: a webhook does not include it. */
   readonly stripeRefundId: string | undefined;
-  readonly now: Date;
-  readonly actor: Actor;
 }
 
 interface Refunded {
@@ -158,21 +156,19 @@ interface Refunded {
   readonly rounding?: number;
 }
 
-export async function finishRefund(
-  tx: Tx,
-  refunded: Refunded,
-  refund: RefundRow,
-  now: Date,
-  actor: Actor,
-): Promise<void> {
-  await tx.updateTable('refunds').set({ completed_at: now, busy_until: null }).where('id', '=', refund.id).execute();
-  await logRefund(tx, refunded, refund, actor);
+export async function finishRefund(tx: Tx, refunded: Refunded, refund: RefundRow, occasion: Occasion): Promise<void> {
+  await tx
+    .updateTable('refunds')
+    .set({ completed_at: occasion.now, busy_until: null })
+    .where('id', '=', refund.id)
+    .execute();
+  await logRefund(tx, refunded, refund, occasion.actor);
   const { amount_cents: exact, destination: method } = refund;
   const cents = exact + (refunded.rounding ?? 0);
-  if (cents > 0) await emailRefund(tx, refunded.after, { cents, method }, now);
+  if (cents > 0) await emailRefund(tx, refunded.after, { cents, method }, occasion.now);
   await restock(tx, refund);
   const { membership } = refund;
-  if (membership !== 'keep') await invoiceSubject().refunded(tx, refunded.after, { ...refund, membership }, now, actor);
+  if (membership !== 'keep') await invoiceSubject().refunded(tx, refunded.after, { ...refund, membership }, occasion);
 }
 
 const logRefund = (tx: Tx, { before, after }: Refunded, { reason, destination }: RefundRow, actor: Actor) =>
@@ -213,13 +209,7 @@ async function restock(tx: Tx, refund: RefundRow): Promise<void> {
  * Ends a refund that Stripe made in part or not at all: what is booked stays, with the lines that the money pays for. The
  * other items can be refunded again, and are not restocked.
  */
-export async function abandonRefund(
-  tx: Tx,
-  invoice: InvoiceRow,
-  refund: RefundRow,
-  now: Date,
-  actor: Actor,
-): Promise<void> {
+export async function abandonRefund(tx: Tx, invoice: InvoiceRow, refund: RefundRow, occasion: Occasion): Promise<void> {
   const parts = await bookedParts(tx, refund);
   if (parts.length === 0) {
     await tx.deleteFrom('refunds').where('id', '=', refund.id).execute();
@@ -240,5 +230,5 @@ export async function abandonRefund(
     .set({ parts: JSON.stringify(parts), lines: JSON.stringify(lines), amount_cents })
     .where('id', '=', refund.id)
     .execute();
-  await finishRefund(tx, { before: invoice, after: invoice }, { ...refund, parts, lines, amount_cents }, now, actor);
+  await finishRefund(tx, { before: invoice, after: invoice }, { ...refund, parts, lines, amount_cents }, occasion);
 }

@@ -44,13 +44,13 @@ async function settle(
   for (const { intentId } of refund.parts) {
     if (intentId === null) continue;
     for (const state of await mapStripeErrors(refundsAt(stripe, { payment_intent: intentId }, timeLeft()))) {
-      await database.scoped([companyId], (tx) => applyRefund(tx, companyId, state, clock(), actor));
+      await database.scoped([companyId], (tx) => applyRefund(tx, companyId, state, { now: clock(), actor }));
     }
   }
   return database.scoped([companyId], async (tx) => {
     const invoice = await lockInvoice(tx, invoiceId);
     const now = await refundsRepo(tx).one(refund.id);
-    if (now && !now.completed_at && isIdle(now, since)) await abandonRefund(tx, invoice, now, clock(), actor);
+    if (now && !now.completed_at && isIdle(now, since)) await abandonRefund(tx, invoice, now, { now: clock(), actor });
     return Boolean(now?.completed_at);
   });
 }

@@ -1,6 +1,6 @@
 import { refundRounding } from '#domain/invoices/cashRounding.ts';
 import { drawerMethod } from '#domain/invoices/paymentMethods.ts';
-import type { Actor } from '#server/platform/http/actors.ts';
+import type { Occasion } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow, RefundRow } from '#server/platform/database/schema.ts';
 import { cashRoundingAt } from '../repo.ts';
@@ -15,8 +15,7 @@ export async function bookCashRefund(
   tx: Tx,
   invoice: InvoiceRow,
   refund: RefundRow,
-  now: Date,
-  actor: Actor,
+  occasion: Occasion,
 ): Promise<void> {
   const asked = await askedOfLines(tx, invoice, refund);
   await refundsRepo(tx).write(refund);
@@ -36,10 +35,10 @@ export async function bookCashRefund(
         refund_of: paymentId,
         refund_id: refund.id,
       },
-      { at: now, actor, asked },
+      { ...occasion, asked },
     );
   }
-  await finishRefund(tx, { before: invoice, after: current, rounding }, refund, now, actor);
+  await finishRefund(tx, { before: invoice, after: current, rounding }, refund, occasion);
 }
 
 const earlierInCash = (tx: Tx, invoiceId: string) =>

@@ -5,7 +5,7 @@ import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
 import { fromCents } from '#domain/shared/money.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
-import { stripeActor, type Actor } from '#server/platform/http/actors.ts';
+import type { Occasion } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { invoiceActivity } from '../activities.ts';
@@ -55,15 +55,14 @@ export async function applyFailedRefund(
   tx: Tx,
   companyId: string,
   failed: FailedRefund,
-  now: Date,
-  actor: Actor = stripeActor,
+  occasion: Occasion,
 ): Promise<boolean> {
   const payment = await paymentOfIntent(tx, failed.intentId);
   if (payment?.company_id !== companyId) return false;
   const invoice = await lockInvoice(tx, payment.invoice_id);
   const isBooked =
     (await hasOwnRow(tx, failed)) || (await bookedAsSums(tx, payment.invoice_id, failed.intentId)) >= failed.cents;
-  await bookFailedRefund(tx, invoice, failed, { paymentId: payment.id, isBooked, now, actor });
+  await bookFailedRefund(tx, invoice, failed, { paymentId: payment.id, isBooked, ...occasion });
   return true;
 }
 
@@ -117,11 +116,9 @@ const refundRows = (tx: Tx, invoiceId: string, intentId: string) =>
 const sumCents =
   sql<number>`coalesce(sum(${refundedCents('amount_cents')} + ${refundedCents('surplus_cents')}), 0)::int`.as('sum');
 
-interface Failing {
+interface Failing extends Occasion {
   readonly paymentId: string;
   readonly isBooked: boolean;
-  readonly now: Date;
-  readonly actor: Actor;
 }
 
 /**
@@ -133,7 +130,7 @@ export async function bookFailedRefund(
   tx: Tx,
   invoice: InvoiceRow,
   failed: FailedRefund,
-  { paymentId, isBooked, now, actor }: Failing,
+  { paymentId, isBooked, ...occasion }: Failing,
 ): Promise<InvoiceRow | undefined> {
   const { id, intentId, cents, part, reason } = failed;
   const bookedBack = await tx
@@ -152,7 +149,7 @@ export async function bookFailedRefund(
   } as const;
   const before = isBooked
     ? invoice
-    : await bookRefundRow(tx, invoice, { ...row, id: uuid(), kind: 'refund' }, { at: now, actor });
+    : await bookRefundRow(tx, invoice, { ...row, id: uuid(), kind: 'refund' }, occasion);
   const made =
     part === null
       ? undefined
@@ -165,10 +162,10 @@ export async function bookFailedRefund(
     refund_id: refundId,
     failure_message: reason,
   };
-  const after = await bookRefundRow(tx, before, back, { at: now, actor });
-  if (refundId) await markFailed(tx, refundId, now);
+  const after = await bookRefundRow(tx, before, back, occasion);
+  if (refundId) await markFailed(tx, refundId, occasion.now);
   const changes = [...refundChanges(invoice, after), ...changesBetween(null, { amount: fromCents(cents), reason })];
-  await logActivity(tx, actor, invoiceActivity('invoice.refund-failed', invoice, changes));
+  await logActivity(tx, occasion.actor, invoiceActivity('invoice.refund-failed', invoice, changes));
   return after;
 }
 

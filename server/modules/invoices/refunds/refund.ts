@@ -39,7 +39,7 @@ export async function refundInvoice(
         return { invoiceId };
       }
       await requireNoRefundUnderWay(tx, invoiceId);
-      await bookCashRefund(tx, invoice, refund, clock(), actor);
+      await bookCashRefund(tx, invoice, refund, { now: clock(), actor });
       return { response: await refunded(tx, invoiceId, request.id) };
     },
     async finish() {

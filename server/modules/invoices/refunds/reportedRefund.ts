@@ -2,7 +2,7 @@ import { cardMethod } from '#domain/invoices/paymentMethods.ts';
 import { subDays } from 'date-fns';
 import type { Stripe } from 'stripe';
 import { v7 as uuid } from 'uuid';
-import { stripeActor, type Actor } from '#server/platform/http/actors.ts';
+import { stripeActor, type Occasion } from '#server/platform/http/actors.ts';
 import { logActivity } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
@@ -60,8 +60,7 @@ export async function applyRefund(
   tx: Tx,
   companyId: string,
   refund: RefundState,
-  now: Date,
-  actor: Actor = stripeActor,
+  occasion: Occasion,
 ): Promise<boolean | 'unclear'> {
   const { intentId, amount, captured, refunded, currency, paymentMethodId, made, failed } = refund;
   // A refund implies that the payment succeeded, and this may be the first report of either. A charge does not say
@@ -76,7 +75,7 @@ export async function applyRefund(
     failure: null,
     savesCard: false,
   } as const;
-  if (!(await applyIntent(tx, companyId, paid, now, actor))) return false;
+  if (!(await applyIntent(tx, companyId, paid, occasion))) return false;
   if (refunded - sumCents(failed) > amount) throw badRequest('More was refunded than was paid');
   const payment = await paymentOfIntent(tx, intentId);
   if (!payment) throw new Error('A payment intent without a payment');
@@ -86,7 +85,7 @@ export async function applyRefund(
   let left = refunded - (await refundedSoFar(tx, invoice.id, intentId));
   for (const one of failed ?? []) {
     const isBooked = (await hasOwnRow(tx, one)) || left < one.cents;
-    const after = await bookFailedRefund(tx, invoice, one, { paymentId: payment.id, isBooked, now, actor });
+    const after = await bookFailedRefund(tx, invoice, one, { paymentId: payment.id, isBooked, ...occasion });
     if (after && !isBooked) left -= one.cents;
     invoice = after ?? invoice;
   }
@@ -99,7 +98,7 @@ export async function applyRefund(
       (!made || made.has(part.id)) &&
       !booked.some(({ id }) => id === part.id);
     if (!pending || !isOurs) continue;
-    invoice = await bookCardPart(tx, invoice, pending, part, { stripeRefundId: made?.get(part.id), now, actor });
+    invoice = await bookCardPart(tx, invoice, pending, part, { stripeRefundId: made?.get(part.id), ...occasion });
     left -= part.cents;
   }
   if (left <= 0) return true;
@@ -111,11 +110,10 @@ export async function applyRefund(
     refund_of: payment.id,
     stripe_payment_intent_id: intentId,
   } as const;
-  const after = await bookRefundRow(tx, invoice, row, { at: now, actor });
-  await logActivity(tx, actor, invoiceActivity('invoice.refunded', invoice, refundChanges(invoice, after)));
-  await emailRefund(tx, invoice, { cents: left, method: cardMethod }, now);
-  if (isRefundedWhole(after) && !isRefundedWhole(invoice))
-    await invoiceSubject().refundedWhole(tx, invoice, now, actor);
+  const after = await bookRefundRow(tx, invoice, row, occasion);
+  await logActivity(tx, occasion.actor, invoiceActivity('invoice.refunded', invoice, refundChanges(invoice, after)));
+  await emailRefund(tx, invoice, { cents: left, method: cardMethod }, occasion.now);
+  if (isRefundedWhole(after) && !isRefundedWhole(invoice)) await invoiceSubject().refundedWhole(tx, invoice, occasion);
   return true;
 }
 
@@ -163,7 +161,7 @@ async function applyCharge(
   refund: RefundState,
 ): Promise<void> {
   const apply = (state: RefundState) =>
-    database.scoped([companyId], (tx) => applyRefund(tx, companyId, state, clock()));
+    database.scoped([companyId], (tx) => applyRefund(tx, companyId, state, { now: clock(), actor: stripeActor }));
   if ((await apply(refund)) !== 'unclear') return;
   for (const state of await refundsAt(stripe, { payment_intent: refund.intentId })) await apply(state);
 }
@@ -218,7 +216,7 @@ async function dropLostRefunds({ database, clock }: PaymentContext, companyId: s
       const invoice = await lockInvoice(tx, invoice_id);
       const refund = await refundsRepo(tx).one(id);
       if (refund && !refund.completed_at && isIdle(refund, since))
-        await abandonRefund(tx, invoice, refund, clock(), stripeActor);
+        await abandonRefund(tx, invoice, refund, { now: clock(), actor: stripeActor });
     });
   }
 }

@@ -152,7 +152,12 @@ test('a payment that is under way when the undo begins is waited for, and its co
     const invoice = await lockInvoice(tx, id);
     const response = undo(entry.id);
     await waitForBlockedQuery(tx);
-    await bookDeskPayment(tx, invoice, { id: uuid(), method: 'cash', cents: 20_00 }, server.clock.now, fixtureActor);
+    await bookDeskPayment(
+      tx,
+      invoice,
+      { id: uuid(), method: 'cash', cents: 20_00 },
+      { now: server.clock.now, actor: fixtureActor },
+    );
     return { response };
   });
   expect((await undone.response).body.removed).toBe(1);

@@ -134,7 +134,7 @@ const saleInProgress = (method: 'cash' | 'other' = 'cash') =>
       isBookedWithPayment: true,
     };
     const written = await writeInvoice(tx, sale, server.clock.now);
-    await bookDeskSale(tx, written, method, {}, { at: server.clock.now, actor: fixtureActor });
+    await bookDeskSale(tx, written, method, {}, { now: server.clock.now, actor: fixtureActor });
   });
 
 const isWaiting = async () => {
@@ -264,7 +264,7 @@ const late: [what: string, begin: () => Promise<Awaited<ReturnType<typeof inProg
         await tx.updateTable('payments').set({ status: 'completed' }).where('invoice_id', '=', invoice_id).execute();
         const payment = { id: paymentId, method: 'card' as const, other_method: null, rounding_cents: 0 };
         await postPayment(tx, await lockInvoice(tx, invoice_id), payment, 324, {
-          at: server.clock.now,
+          now: server.clock.now,
           actor: fixtureActor,
         });
         await tx
@@ -286,7 +286,7 @@ const late: [what: string, begin: () => Promise<Awaited<ReturnType<typeof inProg
         updated_at: new Date(0),
       });
       return inProgress(async (tx) => {
-        await postVoid(tx, await lockInvoice(tx, id), { at: server.clock.now, actor: fixtureActor });
+        await postVoid(tx, await lockInvoice(tx, id), { now: server.clock.now, actor: fixtureActor });
         await tx
           .updateTable('invoices')
           .set({ status: 'void', due_cents: 0, updated_at: server.clock.now })

@@ -54,7 +54,7 @@ describe('a report is read from one snapshot', () => {
           total_cents: 1_000,
           discount_cents: 0,
         } as const;
-        await postInvoice(tx, invoice, [line], { at: invoice.created_at, actor: fixtureActor });
+        await postInvoice(tx, invoice, [line], { now: invoice.created_at, actor: fixtureActor });
       });
       expect(await report).toMatchObject(without);
       expect((await read(gym.by.manager, path + november)).totals).toMatchObject(totals);

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Level } from '#domain/shared/access.ts';
 import { respond } from '#tests/support/consoleApi.ts';
 import { createChecklist, someSettings } from '#tests/support/companies.ts';
@@ -37,7 +37,9 @@ const open = (
   );
 };
 
-test('a step leads to its screen; cash only ticks the payments; dismissed, the list is gone', async () => {
+test('a step leads to its screen; cash only ticks the payments; dismissed, the list is gone, and the page has the focus', async () => {
+  // Without a layout nothing would be in sight.
+  vi.spyOn(Element.prototype, 'checkVisibility').mockReturnValue(true);
   const { api, user } = open(createChecklist({ dismissedAt: null }));
   const list = within(await screen.findByRole('region', { name }));
   expect(list.getByText('1 of 7 steps done')).toBeVisible();
@@ -58,6 +60,7 @@ test('a step leads to its screen; cash only ticks the payments; dismissed, the l
   expect(api.to(`PUT /companies/${ironPeak.id}/settings`)[0]?.body).toEqual({ payments: { cashOnly: true } });
   await user.click(within(screen.getByRole('region', { name })).getByRole('button', { name: 'Dismiss' }));
   await waitFor(() => expect(screen.queryByRole('region', { name })).toBeNull());
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
 });
 
 test.each([

@@ -33,7 +33,7 @@ const Page = () => {
 
 const open = () => {
   // Without a layout nothing would be in sight.
-  vi.spyOn(HTMLElement.prototype, 'getClientRects').mockReturnValue([{}] as unknown as DOMRectList);
+  vi.spyOn(Element.prototype, 'checkVisibility').mockReturnValue(true);
   render(<Page />);
   return userEvent.setup();
 };

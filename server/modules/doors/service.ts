@@ -6,7 +6,7 @@ import { violatedConstraint } from '#server/platform/database/errors.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
 import { editConflict } from '#server/platform/http/optimisticLock.ts';
 import { conflict } from '#server/platform/http/problem.ts';
-import { doorsRepo, loggedDoor, type StoredDoor } from './doorsRepo.ts';
+import { doorsRepo, loggedDoor, type StoredDoor } from './repo.ts';
 
 const what = 'Door';
 const nameTaken = 'Another door at this location has this name';

@@ -10,8 +10,8 @@ import {
 } from '#domain/doors/contract.ts';
 import { idParams, messageResponse, toPagination } from '#domain/shared/contract.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { doorsRepo, toDoor } from './doorsRepo.ts';
-import { addDoor, changeDoor, deleteDoor, oneDoor } from './doorsService.ts';
+import { doorsRepo, toDoor } from './repo.ts';
+import { addDoor, changeDoor, deleteDoor, oneDoor } from './service.ts';
 
 const tags = ['doors'];
 const reading = { access: 'doors:read' } as const;
