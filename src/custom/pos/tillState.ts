@@ -112,9 +112,15 @@ export const reopened = ({ key, body, startedAt, contact, cart }: ItemSaleAttemp
   sentAt: startedAt,
 });
 
-/** The newest prices and stock; `gone` items leave the cart. The quantities stay, and the till says what has changed. */
+/**
+ * The newest prices and stock; `gone` items leave the cart. The quantities stay, and the till says what has changed. Rows of a cached
+ * list may be older than the cart.
+ */
 export function refreshed(till: TillState, rows: readonly SalesItem[], gone: readonly string[]): TillState {
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  const known = new Map(till.cart.map(({ item }) => [item.id, item.updatedAt]));
+  const byId = new Map(
+    rows.filter(({ id, updatedAt }) => updatedAt >= (known.get(id) ?? '')).map((row) => [row.id, row]),
+  );
   const isGone = ({ item }: CartLine) => gone.includes(item.id);
   const cart = till.cart
     .filter((line) => !isGone(line))

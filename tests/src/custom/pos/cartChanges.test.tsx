@@ -106,6 +106,21 @@ test('of a price that changes twice in a row, only the newest is said', async ()
   expect(screen.getAllByText(/^Water costs/)).toHaveLength(1);
 });
 
+test('an older price of the cached items does not come back with the cart', async () => {
+  const newer = { ...water, price: 3, updatedAt: '2026-03-01T12:00:00.000Z' };
+  const one = vi.fn((): unknown => new Promise(() => undefined));
+  const till = renderTill({ routes: { [`GET /sales-items/${water.id}`]: one } });
+  await chooseMaya(till.user);
+  await till.user.click(await screen.findByRole('button', { name: 'Add Water' }));
+  one.mockImplementationOnce(() => ({ salesItem: newer }));
+  await till.user.click(screen.getByRole('button', { name: 'Proceed to Payment' }));
+  expect(await screen.findByText('Water costs $3.00 now. It was $2.50.')).toBeVisible();
+  await till.user.click(await screen.findByRole('button', { name: 'Back to Cart' }));
+  expect(await screen.findByRole('button', { name: 'Add Water' })).toBeVisible();
+  expect(total()).toHaveTextContent('$3.24');
+  expect(screen.getByText('Water costs $3.00 now. It was $2.50.')).toBeVisible();
+});
+
 test('a sale that was not answered is told at once, without waiting for the prices', async () => {
   const till = renderTill({
     routes: {
