@@ -22,7 +22,8 @@ interface Table {
 }
 
 export type FurtherLayout = Table & {
-  readonly text?: 'detail';
+  /** A list, with what it says of each row: below its name, or in a column of this heading where the list has the page's width. */
+  readonly text?: 'detail' | 'Created';
   /** Each row links to its page here. */
   readonly linkTo?: 'invoices' | 'drawers' | 'reconciliations';
   /** Its rows add up. */
@@ -120,7 +121,7 @@ const layouts = {
       oldest: {
         title: 'Oldest invoices',
         label: 'Customer',
-        text: 'detail',
+        text: 'Created',
         linkTo: 'invoices',
         figures: ['toCollect'],
       },

@@ -30,7 +30,7 @@ export const addressItems = (place: Address): Described[] => [
 export const addressText = ({ address, city, state, zipCode }: Address): string =>
   [address, city, [state, zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
 
-/** Labels and values. An empty value shows a dash. */
+/** Labels and values, in up to so many columns as each has room for an email address. An empty value shows a dash. */
 export const DescriptionList = ({ items, columns = 2 }: { items: readonly Described[]; columns?: 1 | 2 | 3 }) => (
   <Box
     component="dl"
@@ -38,8 +38,7 @@ export const DescriptionList = ({ items, columns = 2 }: { items: readonly Descri
       display: 'grid',
       gridTemplateColumns: {
         xs: 'minmax(0,1fr)',
-        sm: `repeat(${Math.min(columns, 2)}, minmax(0,1fr))`,
-        xl: `repeat(${columns}, minmax(0,1fr))`,
+        sm: `repeat(auto-fill, minmax(min(100%, max(${columnMinWidth}, (100% - ${(columns - 1) * 32}px) / ${columns})), 1fr))`,
       },
       columnGap: 4,
       rowGap: { xs: 1.25, sm: 2.25 },
@@ -66,6 +65,8 @@ export const DescriptionList = ({ items, columns = 2 }: { items: readonly Descri
     ))}
   </Box>
 );
+
+const columnMinWidth = '212px';
 
 /** An email that does not fit begins its second line with @. */
 const withBreak = (value: ReactNode) =>

@@ -90,10 +90,17 @@ const RowHead = ({ row: { label, detail, contactId }, to }: { row: ReportRow; to
 };
 
 /** The same for a list, which is read row by row: on a narrow screen each row is a card, and no figure is out of sight. */
-export const FigureList = ({ label, first, figures, rows, rowTo }: FigureTableProps) => (
+export const FigureList = ({
+  label,
+  first,
+  text,
+  figures,
+  rows,
+  rowTo,
+}: FigureTableProps & { text?: string | undefined }) => (
   <StaticTable
     label={label}
-    columns={toColumns(first, figures)}
+    columns={toColumns(first, text, figures)}
     rows={rows.map((row) => ({ ...row, id: row.key }))}
     {...(rowTo && { rowTo: ({ id }: ListRow) => rowTo(id) })}
   />
@@ -101,8 +108,13 @@ export const FigureList = ({ label, first, figures, rows, rowTo }: FigureTablePr
 
 type ListRow = ReportRow & { id: string };
 
-const toColumns = (first: string, figures: readonly FigureName[]): readonly Column<ListRow>[] => [
-  { label: first, cell: (row) => <NameAndDescription name={row.label} description={row.detail} /> },
+const toColumns = (
+  first: string,
+  text: string | undefined,
+  figures: readonly FigureName[],
+): readonly Column<ListRow>[] => [
+  { label: first, cell: (row) => <NameAndDescription name={row.label} description={text ? undefined : row.detail} /> },
+  ...(text ? [{ label: text, cell: ({ detail }: ListRow) => detail }] : []),
   ...figures.map((name): Column<ListRow> => ({
     label: getFigure(name).label,
     align: 'right',

@@ -17,7 +17,12 @@ export const HourMap = ({ hours }: { hours: readonly (readonly number[])[] }) =>
       role="region"
       aria-label="Check-ins by weekday and hour, scrolls sideways"
     >
-      <Box component="table" aria-label="Check-ins by weekday and hour" className="tabular" sx={map}>
+      <Box
+        component="table"
+        aria-label="Check-ins by weekday and hour"
+        className="tabular"
+        sx={{ ...map, minWidth: 88 + 31 * openHours.length }}
+      >
         <thead>
           <tr>
             <Box component="td" />
@@ -50,11 +55,13 @@ export const HourMap = ({ hours }: { hours: readonly (readonly number[])[] }) =>
 
 const map = {
   width: 1,
+  tableLayout: 'fixed',
   borderCollapse: 'separate',
   borderSpacing: '2px',
   fontSize: '0.75rem',
   '& th': { fontWeight: 500, color: 'text.secondary', textAlign: 'left', whiteSpace: 'nowrap', pr: 1 },
-  '& thead th': { minWidth: 29, width: '3.6%', pr: 0, maxWidth: 0, overflow: 'visible' },
+  '& thead td': { width: 88 },
+  '& thead th': { pr: 0, overflow: 'visible' },
   '& tbody td': { height: 28, borderRadius: '4px', textAlign: 'center' },
 };
 

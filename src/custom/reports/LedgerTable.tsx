@@ -119,7 +119,7 @@ const Entries = ({ entries }: { entries: readonly LedgerEntry[] }) => {
           aria-label={isOpen ? 'Fold entries' : `Show ${entries.length} entries`}
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
-          sx={{ mr: -1, rotate: isOpen ? '180deg' : 'none' }}
+          sx={{ mr: '-4px', rotate: isOpen ? '180deg' : 'none' }}
         >
           <ExpandMore fontSize="small" />
         </IconButton>

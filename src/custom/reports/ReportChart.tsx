@@ -1,6 +1,7 @@
 import { Box } from '@mui/material';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { LineChart } from '@mui/x-charts/LineChart';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import type { ReportRow } from '#domain/reports/contract.ts';
 import { getFigure, type FigureName } from '#domain/reports/reportFigures.ts';
@@ -16,6 +17,7 @@ interface ReportChartProps {
 }
 
 export const ReportChart = ({ title, rows, figures, isStacked, isLine }: ReportChartProps) => {
+  const { ref, width } = useWidth();
   const kind = getFigure(figures[0] ?? 'net').kind;
   const series = figures.map((name) => ({
     id: name,
@@ -33,7 +35,7 @@ export const ReportChart = ({ title, rows, figures, isStacked, isLine }: ReportC
     // People and check-ins are whole numbers.
     yAxis: [
       {
-        width: kind === 'money' ? 64 : 40,
+        width: axisWidth[kind === 'money' ? 'money' : 'count'],
         valueFormatter: (value: number) => (kind === 'money' ? shortMoney(value) : value.toLocaleString('en-US')),
         min: 0,
         ...(kind === 'count' && { tickMinStep: 1 }),
@@ -47,15 +49,22 @@ export const ReportChart = ({ title, rows, figures, isStacked, isLine }: ReportC
     skipAnimation: true,
     disableKeyboardNavigation: true,
   } as const;
-  // With a smaller gap the label 'Nov 2' would fit beside 'Nov 1', although no other day fits beside the one before.
-  const groups = { dataKey: 'label', valueFormatter: tickText, tickLabelMinGap: 12 } as const;
+  const room = (width - axisWidth[kind === 'money' ? 'money' : 'count'] - 16) / Math.max(1, rows.length);
+  const every = Math.ceil(dayWidth / Math.max(1, room));
+  const groups = {
+    dataKey: 'label',
+    valueFormatter: tickText,
+    // Left to itself the axis names each day up to Nov 10, and then every second one.
+    ...(isLine && { tickLabelInterval: (_label: string, index: number) => index % every === 0 }),
+  };
   return (
     <Box
+      ref={ref}
       role="img"
       aria-label={`${title}: ${figures.map((name) => getFigure(name).label).join(', ')}. The table has the same figures.`}
       sx={look}
     >
-      {isLine && rows.length > mostBars && !isStacked ? (
+      {width === 0 ? null : isLine && rows.length > mostBars && !isStacked ? (
         <LineChart
           {...axes}
           xAxis={[{ scaleType: 'point', ...groups }]}
@@ -64,7 +73,7 @@ export const ReportChart = ({ title, rows, figures, isStacked, isLine }: ReportC
       ) : (
         <BarChart
           {...axes}
-          xAxis={[{ scaleType: 'band', ...groups }]}
+          xAxis={[{ scaleType: 'band', ...groups, categoryGapRatio: Math.max(0.2, 1 - mostBarWidth / room) }]}
           series={series.map((one) => (isStacked ? { ...one, stack: 'all' } : one))}
           borderRadius={2}
         />
@@ -74,6 +83,27 @@ export const ReportChart = ({ title, rows, figures, isStacked, isLine }: ReportC
 };
 
 const mostBars = 40;
+const axisWidth = { money: 64, count: 40 };
+/** In pixels, with the gap beside it. */
+const dayWidth = 52;
+/** In pixels, with what stands beside it for the same group. */
+const mostBarWidth = 120;
+
+/** Of an element, before it is painted and whenever it changes. */
+function useWidth() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return undefined;
+    const measure = () => setWidth(element.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, width };
+}
 
 /** Each its own, since they are stacked. */
 const methodColors: Record<PaymentMethod, string> = {
@@ -92,6 +122,7 @@ const colors: Partial<Record<FigureName, string>> = {
 /** The colors differ in lightness too, and each contrasts with the page. The second line is dashed. */
 const look = {
   minWidth: 0,
+  minHeight: 300,
   breakInside: 'avoid',
   '--chart-gain': '#0b5f66',
   '--chart-loss': '#c77700',

@@ -1,6 +1,12 @@
 import { Box, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { groupingLabels, reportLayouts } from '#domain/reports/reportLayouts.ts';
-import { comparisonLabels, comparisons, periodLabels, periodNames } from '#domain/reports/reportPeriods.ts';
+import {
+  comparisonLabels,
+  comparisons,
+  periodLabels,
+  periodNames,
+  type PeriodName,
+} from '#domain/reports/reportPeriods.ts';
 import { locationsAllowing, useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { PhoneFilters } from '#src/ui/lists/PhoneFilters.tsx';
 import { DateBox, SelectBox } from '#src/ui/lists/ToolbarFields.tsx';
@@ -16,9 +22,7 @@ export const ReportToolbar = ({ state, change, today }: ReportToolbarProps) => {
   const { kind, name, period, grouping, isEverywhere, comparison } = state;
   const { locations, selected } = useLocationScope();
   const groupings = reportLayouts[kind].groupings;
-  const used = [!monthNames.some((one) => one === name), isEverywhere, comparison !== 'previous'].filter(
-    Boolean,
-  ).length;
+  const used = [!isMonth(name), isEverywhere, comparison !== 'previous'].filter(Boolean).length;
   return (
     <Box sx={{ display: 'flex', displayPrint: 'none', flexWrap: { sm: 'wrap' }, gap: 1.5, mb: { xs: 1.5, sm: 2.5 } }}>
       <ToggleButtonGroup
@@ -40,8 +44,9 @@ export const ReportToolbar = ({ state, change, today }: ReportToolbarProps) => {
         <SelectBox
           sx={field}
           label="Period"
-          value={name}
-          choices={periodNames.map((one) => ({ value: one, label: periodLabels[one] }))}
+          value={isMonth(name) ? '' : name}
+          choices={otherPeriods}
+          none="Other period"
           onChange={(value) =>
             change(value === 'custom' ? { period: value, ...period } : { period: value, from: null, to: null })
           }
@@ -98,6 +103,11 @@ export const ReportToolbar = ({ state, change, today }: ReportToolbarProps) => {
   );
 };
 
-const monthNames = ['month', 'last_month'] as const;
+const monthNames: readonly PeriodName[] = ['month', 'last_month'];
+const isMonth = (name: PeriodName) => monthNames.includes(name);
+/** The months have buttons of their own. */
+const otherPeriods = periodNames
+  .filter((name) => !isMonth(name))
+  .map((value) => ({ value, label: periodLabels[value] }));
 
 const field = { flex: { xs: '1 1 140px', sm: '0 1 176px' }, minWidth: 140 } as const;

@@ -109,9 +109,11 @@ export const ReportView = ({ kind, report, locationId }: ReportViewProps) => {
   );
 };
 
-/** A list with one figure stays narrow, to keep the figure near its name. Other tables are as wide as the page, unless two summaries share a row. */
+/** Two lists with one figure share a row, to keep the figure near its name, and so do two summaries. Other tables are as wide as the page. */
 const isHalf = (table: FurtherLayout, other: FurtherLayout | undefined) =>
-  (isList(table) && table.figures.length === 1) || (!isList(table) && other !== undefined && !isList(other));
+  other !== undefined && isNarrow(table) && isNarrow(other) && isList(table) === isList(other);
+
+const isNarrow = (table: FurtherLayout) => !isList(table) || (table.text === 'detail' && table.figures.length === 1);
 
 const isList = ({ text }: FurtherLayout) => text !== undefined;
 
@@ -147,14 +149,14 @@ const FurtherTable = ({
     rows,
     ...(table.linkTo && { rowTo: paths[table.linkTo].show }),
   };
-  return isList(table) && table.figures.length > 1 ? (
-    <FigureList {...shared} />
-  ) : (
+  return isNarrow(table) ? (
     <FigureTable
       {...shared}
       figureTo={figureTo}
       totals={table.isSummed && rows.length > 1 ? sumFigures(table.figures, rows) : undefined}
     />
+  ) : (
+    <FigureList {...shared} {...(table.text !== 'detail' && { text: table.text })} />
   );
 };
 

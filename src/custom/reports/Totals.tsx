@@ -30,7 +30,7 @@ export const Totals = ({ names: all, report: { to, totals, previous, comparedWit
           gap: 1.5,
           gridTemplateColumns: {
             xs: 'repeat(2, minmax(0, 1fr))',
-            md: `repeat(${columnsFor(names.length)}, minmax(0, 1fr))`,
+            md: `repeat(${columnsFor(names.length)}, minmax(0, ${names.length < 3 ? '520px' : '1fr'}))`,
           },
         }}
       >

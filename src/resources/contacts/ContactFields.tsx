@@ -94,7 +94,7 @@ export const ContactValues = ({ contact, actions }: { contact: ContactRecord; ac
         return (
           filledItems.length > 0 && (
             <Section key={section.title} {...section}>
-              <DescriptionList items={filledItems} />
+              <DescriptionList columns={3} items={filledItems} />
             </Section>
           )
         );

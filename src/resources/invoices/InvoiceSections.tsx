@@ -30,27 +30,7 @@ export const InvoiceSections = ({
   <Paper variant="outlined" sx={sheet}>
     <Box sx={besideEachOther}>
       <Section title="Invoice Summary">
-        <DescriptionList
-          items={[
-            { label: 'Status', value: <Status invoice={invoice} /> },
-            { label: 'Created', value: <DateField value={invoice.createdAt} format={longDate} /> },
-            ...(isOutstanding(invoice.status) && invoice.sentLink
-              ? [{ label: 'Payment Link', value: <SentLink link={invoice.sentLink} invoice={invoice} /> }]
-              : []),
-            ...(invoice.askedReceipt
-              ? [{ label: 'Receipt by Email', value: <AskedReceipt receipt={invoice.askedReceipt} /> }]
-              : []),
-            ...(invoice.disputedAt ? [{ label: 'Dispute', value: <Disputed since={invoice.disputedAt} /> }] : []),
-            ...(invoice.closedReason
-              ? [
-                  {
-                    label: invoice.writtenOff ? 'Reason for Write-Off' : 'Reason for Void',
-                    value: invoice.closedReason,
-                  },
-                ]
-              : []),
-          ]}
-        />
+        <DescriptionList columns={1} items={summary(invoice)} />
       </Section>
       <Section title="Customer Information">
         <DescriptionList columns={3} items={customer(invoice)} />
@@ -66,6 +46,21 @@ export const InvoiceSections = ({
     )}
   </Paper>
 );
+
+const summary = (invoice: InvoiceRecord) => [
+  { label: 'Status', value: <Status invoice={invoice} /> },
+  { label: 'Created', value: <DateField value={invoice.createdAt} format={longDate} /> },
+  ...(isOutstanding(invoice.status) && invoice.sentLink
+    ? [{ label: 'Payment Link', value: <SentLink link={invoice.sentLink} invoice={invoice} /> }]
+    : []),
+  ...(invoice.askedReceipt
+    ? [{ label: 'Receipt by Email', value: <AskedReceipt receipt={invoice.askedReceipt} /> }]
+    : []),
+  ...(invoice.disputedAt ? [{ label: 'Dispute', value: <Disputed since={invoice.disputedAt} /> }] : []),
+  ...(invoice.closedReason
+    ? [{ label: invoice.writtenOff ? 'Reason for Write-Off' : 'Reason for Void', value: invoice.closedReason }]
+    : []),
+];
 
 /** Its color is in the head. */
 const Status = ({ invoice: { status, nextTryOn } }: { invoice: InvoiceRecord }) => (
@@ -125,7 +120,7 @@ const sheet = {
 } as const;
 const besideEachOther = {
   display: 'grid',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 3fr)' },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(220px, 1fr) minmax(0, 3fr)' },
   '& > * + *': { borderTop: { xs: '1px solid var(--mui-palette-divider) !important', lg: '0 !important' } },
 } as const;
 

@@ -76,10 +76,10 @@ const stockChoices = [
 ];
 
 const columns: readonly Column<SalesItem>[] = [
-  { label: 'Item', share: 2.35, sortBy: 'name', cell: ({ name }) => <strong className="name cut">{name}</strong> },
+  { label: 'Item', share: 1.9, sortBy: 'name', cell: ({ name }) => <strong className="name cut">{name}</strong> },
   {
     label: 'Description',
-    share: 1.4,
+    share: 1.85,
     inCard: 'none',
     cell: ({ description }) => (
       <Typography component="span" variant="body2" color="textSecondary" sx={twoLines}>

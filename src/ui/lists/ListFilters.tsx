@@ -94,6 +94,7 @@ const isSameQuery = (a: string, b: string) => new URLSearchParams(a).toString() 
 const SearchField = styled('label')({
   ...fieldLook.search,
   flex: '1 1 260px',
+  '@media (min-width: 600px)': { maxWidth: 560 },
   // On a phone a long text has no room beside the buttons: it is smaller, and ends in three dots.
   '@media (max-width: 599.95px)': {
     '&.long': { padding: '0 3px 0 7px' },

@@ -5,14 +5,16 @@ interface SelectBoxProps {
   label: string;
   value: string;
   choices: readonly { value: string; label: string }[];
+  /** Its text where the value is none of the choices. */
+  none?: string;
   onChange: (value: string) => void;
   sx: TextFieldProps['sx'];
 }
 
-export const SelectBox = ({ label, value, choices, onChange, sx }: SelectBoxProps) => (
+export const SelectBox = ({ label, value, choices, none = '', onChange, sx }: SelectBoxProps) => (
   <SelectMenu
     label={label}
-    text={choices.find((choice) => choice.value === value)?.label ?? ''}
+    text={choices.find((choice) => choice.value === value)?.label ?? none}
     chosen={[value]}
     choices={choices}
     onChoose={onChange}
