@@ -53,6 +53,17 @@ test.each([
   ).toHaveLength(1);
 });
 
+test.each([
+  ['whole', ''],
+  ['days', '&from=2020-01-01'],
+])('the %s list of payments has a disputed one once', async (_what, days) => {
+  const { invoiceId, dispute } = await disputedSale();
+  gym.account.balance.closeDispute(dispute.id, 'won');
+  await gym.deliverAll();
+  const { body } = await gym.by.admin.get(`/payments?invoiceId=${invoiceId}${days}`);
+  expect(body.payments.map(({ payment }: { payment: { amount: number } }) => payment.amount)).toEqual([10.8]);
+});
+
 /** The sum of the ledger's account, in cents. */
 const inDispute = async () => {
   const { body } = await gym.by.admin.get(`/ledger?locationId=${gym.locationId}&account=disputes`);
