@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { roles } from '#domain/shared/access.ts';
 import { passwordMaxLength, passwordMinLength } from '#domain/shared/limits.ts';
 import { passwordTooShort } from './password.ts';
-import { id, timestamp } from '#domain/shared/contract.ts';
+import { id, messageResponse, timestamp } from '#domain/shared/contract.ts';
 import { companySummary } from '#domain/companies/contract.ts';
 import { locationList } from '#domain/locations/contract.ts';
 import { checklist } from '#domain/setup/checklist.ts';
@@ -79,5 +79,11 @@ export const forgotPasswordBody = z
   .meta({ id: 'ForgotPassword' });
 
 export const changePasswordBody = z.object({ token, newPassword }).meta({ id: 'ChangePassword' });
+
+/** `hasPasskeys` when passkeys of the person still sign in. */
+export const changePasswordResponse = messageResponse
+  .extend({ hasPasskeys: z.boolean() })
+  .meta({ id: 'ChangedPassword' });
+export type ChangePasswordResponse = z.output<typeof changePasswordResponse>;
 
 export const verifyEmailParams = z.object({ token: requiredText('No verification token provided', 200) });

@@ -19,11 +19,11 @@ import {
 import { memberSummary } from './memberSummaryContract.ts';
 import {
   listFields,
-  nullableDate,
+  nullablePastDate,
   nullableExternalId,
   nullableNotes,
   nullableText,
-  optionalDate,
+  optionalPastDate,
   optionalExternalId,
   optionalNotes,
   optionalText,
@@ -173,7 +173,7 @@ export const contactCreateBody = z
     lastName,
     email: email('Email is invalid'),
     phone,
-    dateOfBirth: optionalDate(birthInvalid),
+    dateOfBirth: optionalPastDate(birthInvalid),
     address: optionalText(),
     city: optionalText(),
     state: optionalText(),
@@ -202,7 +202,7 @@ export const contactUpdateBody = z
     lastName: lastName.optional(),
     email: email('Email address is invalid').optional(),
     phone,
-    dateOfBirth: nullableDate(birthInvalid),
+    dateOfBirth: nullablePastDate(birthInvalid),
     address: nullableText(),
     city: nullableText(),
     state: nullableText(),
@@ -223,7 +223,7 @@ export const contactUpdateBody = z
 export type ContactUpdateBody = z.output<typeof contactUpdateBody>;
 
 /** The edit form. An empty dateOfBirth is omitted. */
-export const contactEditForm = contactUpdateBody.extend({ dateOfBirth: optionalDate(birthInvalid) });
+export const contactEditForm = contactUpdateBody.extend({ dateOfBirth: optionalPastDate(birthInvalid) });
 
 /** Tags that several contacts get. */
 export const contactTagsForm = z.object({ tags: z.array(tag).min(1, 'At least one tag').max(tagsMax) });

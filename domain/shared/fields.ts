@@ -99,17 +99,27 @@ export const planDate = (message: string) =>
     )
     .meta({ description: `From ${earliestDate} to ${planYearsAhead} years from today` });
 
+/** A calendar date of the past, such as a birthday. The limit is that of the easternmost clock. */
+const pastDate = (message: string) =>
+  calendarDate(message)
+    .refine((date) => date > latestDate || date <= addDays(todayIn('UTC', new Date()), 1), 'Must not be in the future')
+    .meta({ description: `From ${earliestDate} to today` });
+
 const dateOrEmpty = (date: z.ZodType<string>, message: string) => z.union([z.literal(''), date], message).nullable();
 export const optionalDate = (message: string) =>
   dateOrEmpty(calendarDate(message), message)
+    .transform((day) => day || undefined)
+    .optional();
+export const optionalPastDate = (message: string) =>
+  dateOrEmpty(pastDate(message), message)
     .transform((day) => day || undefined)
     .optional();
 export const optionalPlanDate = (message: string) =>
   dateOrEmpty(planDate(message), message)
     .transform((day) => day || undefined)
     .optional();
-export const nullableDate = (message: string) =>
-  dateOrEmpty(calendarDate(message), message)
+export const nullablePastDate = (message: string) =>
+  dateOrEmpty(pastDate(message), message)
     .transform((day) => day || null)
     .optional();
 

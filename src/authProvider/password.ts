@@ -1,4 +1,9 @@
-import type { LoginResponse, SecondFactorNeeded, SignInOutcome } from '#domain/auth/contract.ts';
+import type {
+  ChangePasswordResponse,
+  LoginResponse,
+  SecondFactorNeeded,
+  SignInOutcome,
+} from '#domain/auth/contract.ts';
 import type { MessageResponse } from '#domain/shared/contract.ts';
 import type { AcceptInvitationBody, Invitation } from '#domain/users/contract.ts';
 import { http } from '#src/dataProvider/http.ts';
@@ -28,7 +33,11 @@ export const requestReset = (email: string) =>
   http<MessageResponse>('/auth/forgot-password', { method: 'POST', body: { email }, anonymous: true });
 
 export const changePassword = (token: string, newPassword: string) =>
-  http<MessageResponse>('/auth/change-password', { method: 'POST', body: { token, newPassword }, anonymous: true });
+  http<ChangePasswordResponse>('/auth/change-password', {
+    method: 'POST',
+    body: { token, newPassword },
+    anonymous: true,
+  });
 
 export const verifyEmail = (token: string) =>
   http<MessageResponse>(`/auth/verify-email/${encodeURIComponent(token)}`, { anonymous: true });

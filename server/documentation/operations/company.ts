@@ -14,7 +14,7 @@ export const company: Record<string, string> = {
   refreshSession: 'A new token of the same session, before the old one expires.',
   logout: 'Ends the session of the token.',
   requestPasswordReset: 'Emails a link by which the password is changed.',
-  changePassword: 'Sets a new password with the token of an emailed link, and ends every session.',
+  changePassword: 'Sets a new password with the token of an emailed link, and ends every session. Passkeys stay.',
   verifyEmail: 'Confirms an email address with the token of an emailed link.',
   getAccount: 'The person who is signed in.',
   updateAccount: 'Changes one’s own name, and the email address once it is confirmed.',

@@ -104,6 +104,7 @@ export const fromDToL: Record<string, string> = {
   hasNext: 'Whether another page follows.',
   hasPrev: 'Whether a page comes before.',
   hasOpenFreeze: 'Whether a freeze without an end, on or planned, leaves the end of the paid days open.',
+  hasPasskeys: 'Whether the person has passkeys, which still sign them in.',
   hasSavedCard: 'Whether a card is saved that can be charged without the customer.',
   hasSecondFactor: 'Whether the person uses two-step verification; for admins.',
   hasStripe: 'Whether a Stripe account was compared with.',

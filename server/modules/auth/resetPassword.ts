@@ -6,6 +6,7 @@ import { accountLimit, rateLimits, resetAddressLimit } from '#server/platform/ht
 import { hashOfToken } from '#server/platform/http/tokenFormat.ts';
 import { deviceCookies } from './deviceCookies.ts';
 import { emailLink } from './emailedLinks.ts';
+import { passkeyRepo } from './passkeysRepo.ts';
 import { hashPassword, isCommonPassword } from './passwords.ts';
 import { authRepo } from './repo.ts';
 import { secondFactorRepo } from './secondFactorRepo.ts';
@@ -21,7 +22,7 @@ export async function requestPasswordReset(context: AppContext, email: string, {
 }
 
 /**
- * Ends all sessions of the user. The link proves the email address and marks the device as known, so that the owner of
+ * Ends all sessions of the user. Passkeys stay, as a second factor does: whoever resets a password may have nothing else. The link proves the email address and marks the device as known, so that the owner of
  * an account under attack can sign in on a new device.
  */
 export async function resetPassword(
@@ -29,7 +30,7 @@ export async function resetPassword(
   token: string,
   newPassword: string,
   { log, requestId }: Client,
-): Promise<WithDeviceCookie> {
+): Promise<WithDeviceCookie & { hasPasskeys: boolean }> {
   const repo = authRepo(database);
   if (isCommonPassword(newPassword)) throw badRequest(passwordTooCommon, { newPassword: passwordTooCommon });
   const hash = hashOfToken(token);
@@ -42,6 +43,7 @@ export async function resetPassword(
   const password_hash = await hashPassword(newPassword);
   const now = clock();
   let account = '';
+  let hasPasskeys = false;
   const isChanged = await repo.useToken(hash, 'reset', now, async (tx, id) => {
     const { email } = await tx
       .updateTable('users')
@@ -52,12 +54,13 @@ export async function resetPassword(
     account = email.toLowerCase();
     await endSessions(tx, id, now);
     await secondFactorRepo(tx).endChallenges(id);
+    hasPasskeys = (await passkeyRepo(tx).ofUser(id)).length > 0;
     await logUser(tx, { userId: id, action: 'user.password-changed', requestId });
   });
   if (!isChanged) throw badToken();
   log('password-changed', userId);
   await rateLimits(database).forget(accountLimit(account));
-  return { deviceCookie: deviceCookies(config).issue(account, now) };
+  return { deviceCookie: deviceCookies(config).issue(account, now), hasPasskeys };
 }
 
 const badToken = () => badRequest('Invalid or expired reset token');

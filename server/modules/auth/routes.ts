@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import {
   changePasswordBody,
+  changePasswordResponse,
   forgotPasswordBody,
   loginBody,
   loginResponse,
@@ -127,17 +128,22 @@ export const authRoutes =
       '/auth/change-password',
       {
         config,
-        schema: { tags, operationId: 'changePassword', body: changePasswordBody, response: { 200: messageResponse } },
+        schema: {
+          tags,
+          operationId: 'changePassword',
+          body: changePasswordBody,
+          response: { 200: changePasswordResponse },
+        },
       },
       async (request, reply) => {
-        const { deviceCookie } = await resetPassword(
+        const { deviceCookie, hasPasskeys } = await resetPassword(
           context,
           request.body.token,
           request.body.newPassword,
           toClient(request),
         );
         reply.header('Set-Cookie', deviceCookie);
-        return { message: 'Your password has been changed' };
+        return { message: 'Your password has been changed', hasPasskeys };
       },
     );
 

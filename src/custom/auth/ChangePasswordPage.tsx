@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { changePassword } from '#src/authProvider/password.ts';
 import { authPaths } from '#src/authPaths.ts';
 import { AuthSubmit, focusFirstEmpty } from './AuthField.tsx';
@@ -9,9 +9,11 @@ import { useAttempt } from './useAttempt.ts';
 export const ChangePasswordPage = ({ token }: { token: string | null }) => {
   const password = useNewPassword();
   const { attempt, run, isBusy } = useAttempt();
+  const [hasPasskeys, setHasPasskeys] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (password.check() && token) void run(() => changePassword(token, password.chosen));
+    if (password.check() && token)
+      void run(async () => setHasPasskeys((await changePassword(token, password.chosen)).hasPasskeys));
   };
   const problem = password.problem ?? (attempt.state === 'error' ? attempt.message : undefined);
   return (
@@ -19,6 +21,8 @@ export const ChangePasswordPage = ({ token }: { token: string | null }) => {
       {attempt.state === 'success' ? (
         <AuthNote severity="success" title="Your password has been changed">
           You can sign in with it now. You have been signed out on all other devices.
+          {hasPasskeys &&
+            ' Your passkeys still sign you in. If you have lost a device, remove its passkey under Your account.'}
         </AuthNote>
       ) : (
         <form ref={focusFirstEmpty} onSubmit={submit} noValidate={false}>

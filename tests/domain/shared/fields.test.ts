@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cancellationBody, cancellationQuery, freezeBody } from '#domain/contact-memberships/actionsContract.ts';
 import { membershipPurchaseBody } from '#domain/contact-memberships/purchaseContract.ts';
-import { contactCreateBody, contactListQuery } from '#domain/contacts/contract.ts';
+import { contactCreateBody, contactListQuery, contactUpdateBody } from '#domain/contacts/contract.ts';
 import { peopleSearch } from '#domain/shared/peopleSearch.ts';
 import { calendarDate } from '#domain/shared/fields.ts';
 import { listMessages, sampleId } from './support.ts';
@@ -15,6 +15,22 @@ test.each([
   ['9999-12-31', 'Must be before 2200'],
 ])('a date is from 1900 to 2199: %s', (day, message) => {
   expect(calendarDate('No date').safeParse(day).error?.issues[0]?.message).toBe(message);
+});
+
+test.each([
+  ['1899-12-31', { dateOfBirth: 'Must not be before 1900' }],
+  ['1900-01-01', {}],
+  ['2026-11-30', {}],
+  ['2026-12-01', {}],
+  ['2026-12-02', { dateOfBirth: 'Must not be in the future' }],
+  ['2199-12-31', { dateOfBirth: 'Must not be in the future' }],
+  ['', {}],
+])('a date of birth is not in the future, wherever that is: %s', (dateOfBirth, messages) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-30T12:00:00Z') });
+  const person = { firstName: 'Maya', lastName: 'Okafor', email: 'maya@x.test', homeLocationId: sampleId, dateOfBirth };
+  expect(listMessages(contactCreateBody, person)).toEqual(messages);
+  expect(listMessages(contactUpdateBody, { dateOfBirth })).toEqual(messages);
+  vi.useRealTimers();
 });
 
 describe('what nobody sees at the ends of a text is not part of it', () => {

@@ -182,6 +182,20 @@ describe('signing in with a passkey', () => {
     expect(await signIn()).toMatchObject(refused);
   });
 
+  test('a reset of the password keeps the passkeys, and says so', async () => {
+    const other = await createUser(server.database, { passwordHash });
+    const reset = async (email: string) => {
+      const before = server.emails.length;
+      await server.anonymous.post('/auth/forgot-password', { body: { email } });
+      await expect.poll(() => server.emails.length).toBe(before + 1);
+      const token = server.emails.at(-1)?.link?.split('token=')[1];
+      return server.anonymous.post('/auth/change-password', { body: { token, newPassword: 'staple battery' } });
+    };
+    expect(await reset(ada.email)).toMatchObject({ status: 200, body: { hasPasskeys: true } });
+    expect(await reset(other.email)).toMatchObject({ status: 200, body: { hasPasskeys: false } });
+    await expectSignedIn(server, gym, ada, await signIn());
+  });
+
   test('a disabled person signs in to nothing', async () => {
     expect((await gym.by.admin.post(`/users/${ada.id}/disable`, { body: { companyId: gym.companyId } })).status).toBe(
       200,

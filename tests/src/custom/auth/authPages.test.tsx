@@ -82,6 +82,22 @@ test('Reset password reads the token and sends the new password', async () => {
 });
 
 test.each([
+  [true, 'If you have lost a device, remove its passkey under Your account.'],
+  [false, 'You have been signed out on all other devices.'],
+])(
+  'after a reset of the password the page says that passkeys still sign in, if there are any: %s',
+  async (hasPasskeys, end) => {
+    const { user } = renderAuth('/change-password?token=abc', {
+      'POST /auth/change-password': () => ({ message: 'ok', hasPasskeys }),
+    });
+    await user.type(await screen.findByLabelText('New password'), 'long-enough');
+    await user.type(screen.getByLabelText('Confirm password'), 'long-enough');
+    await user.click(button('Reset password'));
+    expect((await screen.findByRole('status')).textContent?.endsWith(end)).toBe(true);
+  },
+);
+
+test.each([
   ['Passwords do not match', 'long-enough', 'different-one'],
   ['Password must be at least 8 characters long', 'short', 'short'],
 ])('Reset password: %s', async (message, chosen, again) => {
