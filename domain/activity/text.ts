@@ -1,3 +1,4 @@
+import { capitalize } from '#domain/shared/capitalize.ts';
 import type { ActivityChange, ActivityEntry, RecordType } from './contract.ts';
 import type { CsvColumn } from '#domain/shared/csv.ts';
 import { dateTimeText, dayText, shortDate, sortableTime } from '#domain/shared/dateText.ts';
@@ -27,8 +28,6 @@ export const recordTypeLabels: Record<RecordType, string> = {
   'webhook-endpoint': 'Webhook',
   'api-key': 'API key',
 };
-
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const fieldLabels: Record<string, string> = {
   zipCode: 'ZIP code',
@@ -92,7 +91,7 @@ export function changeText({ field, before, after }: ActivityChange, context: Co
   const text = (value: ActivityChange['before']) => valueText(field, value, context);
   if (before === null && after === null) return `Changed ${label}`;
   if (!isReadable(field, before) || !isReadable(field, after)) return `Changed ${label}`;
-  if (JSON.stringify(before) === JSON.stringify(after)) return `${capitalized(label)}: ${text(after)}`;
+  if (JSON.stringify(before) === JSON.stringify(after)) return `${capitalize(label)}: ${text(after)}`;
   if (before === null) return `Set ${label} to ${text(after)}`;
   if (after === null) return `Removed ${label} ${text(before)}`;
   return `Changed ${label} from ${text(before)} to ${text(after)}`;

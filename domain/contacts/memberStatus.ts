@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/shared/zones.ts';
 import { addDays, todayIn } from '#domain/shared/dates.ts';
 import { endingSoonDays, notSeenDays } from '#domain/shared/limits.ts';
 import { membershipStatus, type MembershipTerm } from '#domain/contact-memberships/membershipStatus.ts';
@@ -60,5 +61,5 @@ function lastsBeyondSoon(terms: readonly MemberStatusTerm[], zone: string, now: 
 function isAbsent(terms: readonly MemberStatusTerm[], lastVisit: Date | null, zone: string, now: Date): boolean {
   const since = addDays(todayIn(zone, now), -notSeenDays);
   const isKnownLonger = terms.some(({ startDate }) => startDate <= since);
-  return isKnownLonger && (lastVisit === null || now.getTime() - lastVisit.getTime() >= notSeenDays * 86_400_000);
+  return isKnownLonger && (lastVisit === null || now.getTime() - lastVisit.getTime() >= notSeenDays * dayMs);
 }

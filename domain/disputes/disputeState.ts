@@ -1,3 +1,5 @@
+import { capitalize } from '#domain/shared/capitalize.ts';
+
 /** In the order in which a bank reads them. */
 export const evidenceParts = ['customer', 'purchase', 'receipt', 'agreements', 'visits', 'emails', 'policy'] as const;
 export type EvidencePart = (typeof evidenceParts)[number];
@@ -19,7 +21,5 @@ export function answerRefusal({ status, dueBy }: State, now: Date): string | nul
 }
 
 /** 'product_not_received' is 'Product not received'. */
-export function disputeReasonText(reason: string): string {
-  const text = reason.replaceAll('_', ' ');
-  return text === '' ? 'No reason given' : text.charAt(0).toUpperCase() + text.slice(1);
-}
+export const disputeReasonText = (reason: string): string =>
+  capitalize(reason.replaceAll('_', ' ')) || 'No reason given';

@@ -1,13 +1,11 @@
+import { capitalize } from '#domain/shared/capitalize.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 
 export const lineItemTypes = ['membership', 'sales_item', 'location_fee'] as const;
 export type LineItemType = (typeof lineItemTypes)[number];
 
 /** A line type in words: `sales_item` → 'Sales item'. */
-export function lineItemTypeLabel(type: string): string {
-  const words = type.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+export const lineItemTypeLabel = (type: string): string => capitalize(type.replaceAll('_', ' '));
 
 /** 'Monthly Unlimited — Ben Jones' on the invoice of a household's payer. */
 export const lineTitle = (name: string, member: string | null | undefined): string =>

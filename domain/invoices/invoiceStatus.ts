@@ -1,3 +1,5 @@
+import { capitalize } from '#domain/shared/capitalize.ts';
+
 export const invoiceStatuses = ['draft', 'open', 'partially_paid', 'paid', 'overdue', 'void', 'refunded'] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
@@ -12,10 +14,9 @@ const labels: Record<InvoiceStatus, string> = {
 };
 
 const isKnown = (status: string): status is InvoiceStatus => Object.hasOwn(labels, status);
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A missing status is 'Unknown'; an unknown one is capitalized. */
 export function invoiceStatusLabel(status: string | null | undefined): string {
   if (!status) return 'Unknown';
-  return isKnown(status) ? labels[status] : capitalized(status);
+  return isKnown(status) ? labels[status] : capitalize(status);
 }

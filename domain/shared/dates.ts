@@ -1,9 +1,8 @@
-import { toInstant, wallClock } from './zones.ts';
+import { dayMs, toInstant, wallClock } from './zones.ts';
 
 /** A calendar date as `YYYY-MM-DD`, without time or zone. */
 export type CalendarDate = string;
 
-const dayMs = 86_400_000;
 const shape = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 const iso = (utc: number): CalendarDate => new Date(utc).toISOString().slice(0, 10);

@@ -1,6 +1,6 @@
 /** Wall-clock time in an IANA time zone, using Intl. */
 
-const dayMs = 86_400_000;
+export const dayMs = 86_400_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function wallFormat(zone: string): Intl.DateTimeFormat {

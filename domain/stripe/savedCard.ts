@@ -1,3 +1,4 @@
+import { capitalize } from '#domain/shared/capitalize.ts';
 import { addDays, addMonths, type CalendarDate } from '#domain/shared/dates.ts';
 
 export interface SavedCard {
@@ -17,7 +18,7 @@ export const hasExpired = ({ lastDay }: Pick<SavedCard, 'lastDay'>, on: Calendar
 const brandName = (brand: string) =>
   brand
     .split('_')
-    .map((word) => (word === 'jcb' ? 'JCB' : word.charAt(0).toUpperCase() + word.slice(1)))
+    .map((word) => (word === 'jcb' ? 'JCB' : capitalize(word)))
     .join(' ');
 
 export const cardName = ({ brand, lastDigits }: Pick<SavedCard, 'brand' | 'lastDigits'>): string =>

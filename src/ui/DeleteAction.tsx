@@ -11,7 +11,6 @@ interface DeleteActionProps {
   resource: string;
   record: RaRecord;
   meta?: Record<string, unknown>;
-  label?: string;
   title: string;
   text: string;
   deleted: string;
@@ -34,7 +33,7 @@ export const useDeleteAction = ({
   failed,
   list,
   onRefused,
-}: Omit<DeleteActionProps, 'label'>) => {
+}: DeleteActionProps) => {
   const { confirm, dialog } = useConfirm();
   const { deleteRecord, isPending } = useDeleteRecord(resource);
   const navigate = useNavigateFromHere();
@@ -63,12 +62,12 @@ export const useDeleteAction = ({
 
 const undoMs = 10_000;
 
-export const DeleteAction = ({ label = 'Delete', ...record }: DeleteActionProps) => {
+export const DeleteAction = (record: DeleteActionProps) => {
   const { ask, dialog, isPending } = useDeleteAction(record);
   return (
     <>
       <Button color="error" startIcon={<DeleteOutline />} loading={isPending} onClick={ask}>
-        {label}
+        Delete
       </Button>
       {dialog}
     </>

@@ -1,3 +1,4 @@
+import { capitalize } from '#domain/shared/capitalize.ts';
 import { notSeenDays } from '#domain/shared/limits.ts';
 import type { MemberStatus } from '#domain/contacts/memberStatus.ts';
 import type { InvoiceStatus } from '#domain/invoices/invoiceStatus.ts';
@@ -57,7 +58,7 @@ export const paymentSeverity = severityIn(paymentSeverities);
 
 /** `completed` → 'Completed'; missing → 'Unknown'. */
 export const paymentStatusLabel = (status: string | null | undefined): string =>
-  status ? status.charAt(0).toUpperCase() + status.slice(1) : 'Unknown';
+  status ? capitalize(status) : 'Unknown';
 
 export const membershipSeverities: Record<MembershipStatus, Severity> = {
   active: 'success',

@@ -10,7 +10,7 @@ import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
 import { newApiKey } from '#server/platform/http/apiKeyFormat.ts';
-import { badRequest, conflict, notFound } from '#server/platform/http/problem.ts';
+import { badRequest, conflict, notFound, raise } from '#server/platform/http/problem.ts';
 import { apiKeysRepo, toApiKey } from './repo.ts';
 
 /** The key is returned here and kept nowhere. */
@@ -48,7 +48,7 @@ export async function createApiKey(
     last_used_at: null,
     last_used_address: null,
   });
-  const row = (await repo.one(id)) ?? notFoundKey();
+  const row = (await repo.one(id)) ?? raise(notFound('API key'));
   const apiKey = toApiKey(row);
   await logActivity(tx, scope.actor, {
     companyId,
@@ -65,7 +65,7 @@ export async function createApiKey(
 export async function revokeApiKey(tx: Tx, scope: AccessScope, id: string, now: Date): Promise<ApiKey> {
   const repo = apiKeysRepo(tx);
   const row = requireAccess(scope, await repo.one(id), 'API key');
-  if (!(await repo.revoke(id, now))) notFoundKey();
+  if (!(await repo.revoke(id, now))) throw notFound('API key');
   await logActivity(tx, scope.actor, {
     companyId: row.company_id,
     action: 'api-key.revoked',
@@ -75,7 +75,3 @@ export async function revokeApiKey(tx: Tx, scope: AccessScope, id: string, now: 
   });
   return toApiKey(row);
 }
-
-const notFoundKey = (): never => {
-  throw notFound('API key');
-};

@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { dayMs } from '#domain/shared/zones.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { placesIn } from './manifest.ts';
 import { recordBackup, recordFailure } from './repo.ts';
@@ -12,8 +13,6 @@ export interface BackupSchedule {
   /** 0 to 23, in UTC: from then on the day's backup is due. */
   readonly hour: number;
 }
-
-const dayMs = 24 * 60 * 60_000;
 
 /**
  * Writes the backup of the day to `spotter-2026-03-15` in the directory, unless it is there or not due yet, and then removes

@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/shared/zones.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import {
@@ -76,7 +77,7 @@ export const deviceCheckinRoutes =
 /** The nearest time that can be, and what the device said where that is another one. */
 function readTime({ at }: ReportedCheckin, now: Date): { time: Date; reportedAt: Date | null } {
   const said = new Date(at);
-  const earliest = now.getTime() - reportDaysBack * 86_400_000;
+  const earliest = now.getTime() - reportDaysBack * dayMs;
   const latest = now.getTime() + reportMinutesAhead * 60_000;
   const time = new Date(Math.min(Math.max(said.getTime(), earliest), latest));
   return { time, reportedAt: time.getTime() === said.getTime() ? null : said };

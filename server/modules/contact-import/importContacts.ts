@@ -1,3 +1,4 @@
+import { chunk } from 'es-toolkit';
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
 import type {
@@ -51,9 +52,9 @@ export async function importContacts(
   const knownTags = firsts.some(({ contact }) => contact.tags?.length)
     ? (await contactsRepo(tx).tags([companyId])).map(({ name }) => name)
     : [];
-  for (const chunk of dryRun ? [] : toChunks(firsts)) {
+  for (const batch of dryRun ? [] : chunk(firsts, chunkRows)) {
     throwIfAborted();
-    const rows = chunk.map(({ contact }) => ({
+    const rows = batch.map(({ contact }) => ({
       ...toRow(contact, knownTags),
       company_id: companyId,
       home_location_id: locationId,
@@ -70,7 +71,7 @@ export async function importContacts(
     await logActivity(tx, importActor(actor), ...entries);
     if (!addsMoreThanContacts) continue;
     const people = rows.flatMap((row, index) =>
-      added.has(row.email.toLowerCase()) ? [{ contact: row, outcome: chunk[index]?.outcome ?? contactOnly }] : [],
+      added.has(row.email.toLowerCase()) ? [{ contact: row, outcome: batch[index]?.outcome ?? contactOnly }] : [],
     );
     await addAccounts(tx, home, people, { now, actor: importActor(actor) });
   }
@@ -143,11 +144,6 @@ function refuseInvalid(rows: readonly ImportOutcome[], repeated: ReadonlyMap<num
 }
 
 const toKey = ({ email }: ImportedContact) => email.toLowerCase();
-
-const toChunks = <T>(rows: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(rows.length / chunkRows) }, (_, index) =>
-    rows.slice(index * chunkRows, (index + 1) * chunkRows),
-  );
 
 const toRow = (contact: ImportedContact, knownTags: readonly string[]) => ({
   ...toColumns({ ...contact, tags: spelledAs(contact.tags ?? [], knownTags) }),

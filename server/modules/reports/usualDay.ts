@@ -1,5 +1,5 @@
 import { addDays, endOfDay, startOfDay, todayIn, type CalendarDate } from '#domain/shared/dates.ts';
-import { toInstant, wallClock } from '#domain/shared/zones.ts';
+import { dayMs, toInstant, wallClock } from '#domain/shared/zones.ts';
 
 /** The mean of the same weekday over this many weeks. */
 const weeksCompared = 4;
@@ -21,7 +21,7 @@ export function daysUntilNow(zone: string, now: Date): DayUntilNow[] {
     const date = addDays(today, -7 * week);
     const before = endOfDay(zone, date);
     // Today counts nothing later than now, since another server's clock may run ahead.
-    const until = week === 0 ? before : new Date(toInstant(zone, clock - week * 7 * 86_400_000));
+    const until = week === 0 ? before : new Date(toInstant(zone, clock - week * 7 * dayMs));
     return { week, date, since: startOfDay(zone, date), until, before };
   });
 }

@@ -1,3 +1,4 @@
+import { upperFirst } from 'es-toolkit';
 import type { Checklist } from '#domain/setup/checklist.ts';
 import type { Settings, SettingsUpdateBody } from '#domain/settings/contract.ts';
 import type { Account } from '#domain/accounting/accounts.ts';
@@ -96,9 +97,7 @@ async function logSettings(tx: Tx, actor: Actor, companyId: string, before: Sett
     ...payments,
     ...receipts,
     ...checkins,
-    ...Object.fromEntries(
-      Object.entries(emails).map(([name, value]) => [`email${name.charAt(0).toUpperCase()}${name.slice(1)}`, value]),
-    ),
+    ...Object.fromEntries(Object.entries(emails).map(([name, value]) => [`email${upperFirst(name)}`, value])),
     ...checklist,
     ...(accounting && accountFields(accounting)),
     ...security,

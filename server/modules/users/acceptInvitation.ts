@@ -4,7 +4,7 @@ import { passwordTooCommon } from '#domain/auth/password.ts';
 import { userActor } from '#server/platform/http/actors.ts';
 import { logActivity } from '#server/modules/activity/index.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { badRequest, Problem } from '#server/platform/http/problem.ts';
+import { badRequest, Problem, raise } from '#server/platform/http/problem.ts';
 import { hashPassword, isCommonPassword, signIn } from '#server/modules/auth/index.ts';
 import { hashOfToken } from '#server/platform/http/tokenFormat.ts';
 import { invitationNames, invitedUser, openInvitation } from './invitationsRepo.ts';
@@ -41,7 +41,7 @@ export async function acceptInvitation(
     await repo.lock();
     // Under the lock: of two requests at once, the second finds it used.
     const open = await openInvitation(tx, hashOfToken(token), now);
-    if (open?.userId !== userId) return notOpen();
+    if (open?.userId !== userId) throw notOpen;
     const typed = await invitationNames(tx, companyId, userId);
     const before = await tx
       .selectFrom('users')
@@ -80,7 +80,7 @@ export async function acceptInvitation(
 
 /** The link alone identifies the invitation. */
 const findInvitation = async ({ database, clock }: AppContext, token: string) =>
-  (await openInvitation(database.unscoped, hashOfToken(token), clock())) ?? notOpen();
+  (await openInvitation(database.unscoped, hashOfToken(token), clock())) ?? raise(notOpen);
 
 /** Hashing is expensive, so the link is checked first. */
 async function newHash(existing: string | null, password: string | undefined): Promise<string | undefined> {
@@ -90,9 +90,7 @@ async function newHash(existing: string | null, password: string | undefined): P
   return hashPassword(password);
 }
 
-const notOpen = (): never => {
-  throw new Problem(
-    404,
-    'This invitation is no longer valid. It was used, replaced or revoked, or it is older than 7 days. Sign in, or ask for a new one.',
-  );
-};
+const notOpen = new Problem(
+  404,
+  'This invitation is no longer valid. It was used, replaced or revoked, or it is older than 7 days. Sign in, or ask for a new one.',
+);

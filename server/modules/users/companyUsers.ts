@@ -4,7 +4,7 @@ import { levelLabels } from '#domain/shared/access.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
-import { badRequest, forbidden, notFound, Problem } from '#server/platform/http/problem.ts';
+import { badRequest, forbidden, notFound, Problem, raise } from '#server/platform/http/problem.ts';
 import { canSee, invitationRefusal, managesUsers, visibleGrants, type CompanyUser, type Refusal } from './rules.ts';
 import { usersRepo, type GrantRow, type StoredCompanyUser } from './repo.ts';
 
@@ -34,7 +34,7 @@ export async function findCompanyUser(
 }
 
 export const requireCompanyUser = async (tx: Tx, companyId: string, userId: string): Promise<CompanyUserRecord> =>
-  (await findCompanyUser(tx, companyId, userId)) ?? userNotFound();
+  (await findCompanyUser(tx, companyId, userId)) ?? raise(notFound('User'));
 
 /** Their access may have changed since the request came in. */
 export async function viewerIn(tx: Tx, companyId: string, scope: AccessScope): Promise<CompanyUserRecord> {
@@ -66,7 +66,7 @@ export async function visibleUser(
 ): Promise<CompanyUserRecord> {
   if (!managesUsers(viewer)) throw forbidden();
   const user = await findCompanyUser(tx, companyId, userId);
-  return user && canSee(viewer, user) ? user : userNotFound();
+  return user && canSee(viewer, user) ? user : raise(notFound('User'));
 }
 
 /**
@@ -82,10 +82,6 @@ export async function lockUser(tx: Tx, scope: AccessScope, companyId: string, us
 export function requireCompanyLocation(scope: AccessScope, companyId: string, locationId: string): void {
   if (scope.requireLocation(locationId).companyId !== companyId) throw notFound('Location');
 }
-
-const userNotFound = (): never => {
-  throw notFound('User');
-};
 
 export const toUserAccess = (viewer: CompanyUserRecord, user: CompanyUserRecord): UserAccess => ({
   user: {

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { retry } from 'es-toolkit';
 import { CompiledQuery, Kysely, PostgresDialect, sql, type PostgresPool } from 'kysely';
 import { z } from 'zod';
 import { limiter } from '#server/platform/limiter.ts';
@@ -44,7 +45,7 @@ export interface DatabaseOptions {
 
 const slowQueryMs = 500;
 
-const attempts = 3;
+const whenRetryable = { retries: 2, shouldRetry: isRetryable };
 
 /**
  * Work waits here before it takes a connection. One company gets at most half of the slots, and two connections stay free
@@ -79,7 +80,7 @@ export function openDatabase({
 
   const beginAt = () => `begin; set local spotter.now = '${clock().toISOString()}'`;
   const runTransaction = <T>(begin: string, work: (tx: Tx) => Promise<T>) =>
-    retrying(() => kysely.connection().execute((tx) => inTransaction(tx, begin, work)));
+    retry(() => kysely.connection().execute((tx) => inTransaction(tx, begin, work)), whenRetryable);
   const acrossCompanies = <T>(work: (tx: Tx) => Promise<T>) =>
     runTransaction(`${beginAt()}; set local role spotter_maintenance`, work);
 
@@ -87,7 +88,7 @@ export function openDatabase({
 
   const transaction = <T>(begin: string, companies: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T> => {
     const around = outer.getStore();
-    if (around?.isOpen) return retrying(() => asPart(around, companies, work));
+    if (around?.isOpen) return retry(() => asPart(around, companies, work), whenRetryable);
     return limit.run(companies.join(), () => runTransaction(inScope(begin, companies), work));
   };
 
@@ -172,12 +173,3 @@ const companyIds = z.array(z.uuid());
 
 const seeing = (companies: readonly string[]) =>
   `set local spotter.companies = '{${companyIds.parse([...companies]).join()}}'`;
-
-async function retrying<T>(work: () => Promise<T>, left = attempts): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (left <= 1 || !isRetryable(error)) throw error;
-    return retrying(work, left - 1);
-  }
-}

@@ -1,10 +1,12 @@
+import { addMinutes } from 'date-fns';
+
 /** In minutes. After the last pause the email has failed. */
 const pauses = [1, 5, 30, 120, 480, 1440];
 
 /** Null when it is not retried. */
 export function nextEmailAttempt(failedAttempts: number, now: Date): Date | null {
   const minutes = pauses[failedAttempts - 1];
-  return minutes === undefined ? null : new Date(now.getTime() + minutes * 60_000);
+  return minutes === undefined ? null : addMinutes(now, minutes);
 }
 
 const reasonMaxLength = 200;

@@ -11,7 +11,7 @@ import {
 } from '#domain/shared/access.ts';
 import type { DeviceKind } from '#domain/devices/contract.ts';
 import type { Scope } from '#domain/shared/scopes.ts';
-import { badRequest, forbidden, notFound, Problem } from './problem.ts';
+import { badRequest, forbidden, notFound, Problem, raise } from './problem.ts';
 
 /** Read from the database on each request. */
 export interface RequestUser {
@@ -99,7 +99,7 @@ export function toAccessScope(
   if (allowedIn.size === 0 && access !== 'signed-in') throw forbidden();
 
   const requireLocation = (locationId: string) => {
-    const location = user.locations.find(({ id }) => id === locationId) ?? throwNotFound('Location');
+    const location = user.locations.find(({ id }) => id === locationId) ?? raise(notFound('Location'));
     if (!allowedAt.includes(location)) throw forbidden();
     return location;
   };
@@ -139,10 +139,6 @@ export const isInScope = (
   { apiKey, device }: Pick<RequestUser, 'apiKey' | 'device'>,
   action: Action | CompanyAction,
 ): boolean => !device && (!apiKey || apiKey.allows(action));
-
-const throwNotFound = (what: string): never => {
-  throw notFound(what);
-};
 
 const isForWholeCaller = (access: RouteAccess) =>
   access === 'signed-in' || access === 'device' || access === 'publishable-key';

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { differenceInMinutes } from 'date-fns';
 import { CompiledQuery, sql } from 'kysely';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DeviceKind } from '#domain/devices/contract.ts';
@@ -155,22 +156,20 @@ async function readUser(
   const access = await readSessionAccess(database, session.id);
   if (!access || access.userId !== session.userId) throw unauthorized('Your session has expired. Please log in again.');
   const { lastSeenAt, ...user } = access;
-  await touchSession(database, { ...session, seenAt: lastSeenAt === null ? null : new Date(lastSeenAt) }, clock());
+  await touchSession(database, { ...session, lastSeenAt }, clock());
   return { ...user, sessionId: session.id };
 }
 
 const lastSeenMinutes = 5;
 
-const isDue = (seenAt: Date | null, now: Date) =>
-  seenAt === null || now.getTime() - seenAt.getTime() >= lastSeenMinutes * 60_000;
-
 /** Two statements without a transaction: a change of the password locks the person before their sessions. */
 async function touchSession(
   { unscoped }: Database,
-  session: { id: string; userId: string; seenAt: Date | null },
+  session: Session & Pick<SessionAccess, 'lastSeenAt'>,
   now: Date,
 ): Promise<void> {
-  if (!isDue(session.seenAt, now)) return;
+  const { lastSeenAt } = session;
+  if (lastSeenAt !== null && differenceInMinutes(now, new Date(lastSeenAt)) < lastSeenMinutes) return;
   const { numUpdatedRows } = await unscoped
     .updateTable('sessions')
     .set({ last_seen_at: now })

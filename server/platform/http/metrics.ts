@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { AppContext } from '#server/platform/context.ts';
+import { isSameSecret } from '#server/platform/crypto/isSameSecret.ts';
 import { lateJobs } from '#server/platform/jobs/lateJobs.ts';
 import { notFound, unauthorized } from './problem.ts';
 
@@ -51,10 +51,7 @@ export function metrics(app: FastifyInstance, { config: { metricsToken: token },
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
   });
   app.get('/metrics', async (request, reply) => {
-    if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`)) throw unauthorized();
+    if (!isSameSecret(request.headers.authorization ?? '', `Bearer ${token}`)) throw unauthorized();
     return reply.type(register.contentType).send(await register.metrics());
   });
 }
-
-const digest = (text: string) => createHash('sha256').update(text).digest();
-const isSame = (given: string, expected: string) => timingSafeEqual(digest(given), digest(expected));

@@ -1,8 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, RouteOptions } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { upperFirst } from 'es-toolkit';
 import type { z } from 'zod';
 import { errorResponse, forbiddenResponse } from '#domain/shared/contract.ts';
 import { idempotencyKeyMaxLength } from '#domain/shared/limits.ts';
@@ -176,7 +177,7 @@ const describe = (status: string, schema: unknown) => ({
   content: { 'application/json': { schema } },
 });
 
-const idempotencyHeader = (reading: 'own' | 'required' | 'optional' | 'repeatable') => ({
+const idempotencyHeader = (reading: FastifyContextConfig['idempotencyKey']) => ({
   type: 'object',
   properties: {
     'Idempotency-Key': {
@@ -196,8 +197,7 @@ const idempotencyHeader = (reading: 'own' | 'required' | 'optional' | 'repeatabl
 
 /** `listSalesItems` is "List sales items". */
 function sentence(operationId: string): string {
-  const words = operationId.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return upperFirst(operationId.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
 }
 
 type Document = ReturnType<typeof toComponents>;

@@ -1,9 +1,10 @@
+import { chunk } from 'es-toolkit';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { z } from 'zod';
 import type { Database } from '#server/platform/database/database.ts';
 import { timeouts } from '#server/platform/database/session.ts';
-import { createPeopleChanges, type PeopleListener } from './peopleChanges.ts';
+import { addListener, createPeopleChanges, type PeopleListener } from './peopleChanges.ts';
 
 /** Ids of new check-ins. Empty when some may have been missed, so that the list must be read again. */
 type Listener = (checkinIds: readonly string[]) => void;
@@ -131,7 +132,7 @@ export function openLiveEvents({
   async function send() {
     sending = undefined;
     const payloads = [...unpublished].flatMap(([locationId, ids]) =>
-      chunks(ids).map((checkinIds) => JSON.stringify({ locationId, checkinIds })),
+      chunk(ids, idsEach).map((checkinIds) => JSON.stringify({ locationId, checkinIds })),
     );
     unpublished.clear();
     try {
@@ -151,12 +152,12 @@ export function openLiveEvents({
     },
     onCheckins(locationId, listener) {
       listen();
-      return added(listeners, locationId, listener);
+      return addListener(listeners, locationId, listener);
     },
-    onAccessChange: (userId, check) => added(checks, userId, check),
+    onAccessChange: (userId, check) => addListener(checks, userId, check),
     onCommand(deviceId, read) {
       listen();
-      return added(commands, deviceId, read);
+      return addListener(commands, deviceId, read);
     },
     onPeopleChange(companyId, listener, since) {
       listen();
@@ -175,15 +176,6 @@ export function openLiveEvents({
   };
 }
 
-function added<T>(all: Map<string, Set<T>>, key: string, one: T): () => void {
-  const those = all.get(key) ?? new Set();
-  all.set(key, those.add(one));
-  return () => {
-    those.delete(one);
-    if (those.size === 0 && all.get(key) === those) all.delete(key);
-  };
-}
-
 /** Anyone with access to the database can notify. */
 function parseEvent(payload: string): z.output<typeof eventSchema> | undefined {
   try {
@@ -192,8 +184,3 @@ function parseEvent(payload: string): z.output<typeof eventSchema> | undefined {
     return undefined;
   }
 }
-
-const chunks = (ids: readonly string[]) =>
-  Array.from({ length: Math.ceil(ids.length / idsEach) }, (_, index) =>
-    ids.slice(index * idsEach, (index + 1) * idsEach),
-  );

@@ -45,16 +45,22 @@ export function createPeopleChanges() {
       tell(change);
     },
     follow(companyId: string, listener: PeopleListener, since = Infinity) {
-      const those = listeners.get(companyId) ?? new Set();
-      listeners.set(companyId, those.add(listener));
+      const stop = addListener(listeners, companyId, listener);
       forgetOld(Date.now());
       // Without a connection everybody is told when there is one.
       if (keptSince !== undefined && since < keptSince) listener({ companyId });
       else for (const { at, change } of kept) if (at >= since && change.companyId === companyId) listener(change);
-      return () => {
-        those.delete(listener);
-        if (those.size === 0 && listeners.get(companyId) === those) listeners.delete(companyId);
-      };
+      return stop;
     },
+  };
+}
+
+/** Returns what removes it again. */
+export function addListener<T>(listeners: Map<string, Set<T>>, key: string, listener: T): () => void {
+  const those = listeners.get(key) ?? new Set();
+  listeners.set(key, those.add(listener));
+  return () => {
+    those.delete(listener);
+    if (those.size === 0 && listeners.get(key) === those) listeners.delete(key);
   };
 }

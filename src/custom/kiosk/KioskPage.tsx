@@ -4,7 +4,7 @@ import { endSession, readSession } from '#src/authProvider/session.ts';
 import { authPaths } from '#src/authPaths.ts';
 import { LinkBusy } from '#src/custom/links/LinkPage.tsx';
 import { CheckInScreen } from './CheckInScreen.tsx';
-import { forgetKioskToken, readKioskToken, storeKioskToken } from '#src/authProvider/kioskToken.ts';
+import { forgetKioskToken, readKioskToken, storeKioskToken } from './kioskToken.ts';
 import { PairKiosk } from './PairKiosk.tsx';
 import { useKiosk } from './useKiosk.ts';
 import { useWakeLock } from './useWakeLock.ts';

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { DialogContentText } from '@mui/material';
 import { TextInput } from 'react-admin';
 import { deviceBody } from '#domain/devices/contract.ts';
-import { storeKioskToken } from '#src/authProvider/kioskToken.ts';
+import { storeKioskToken } from '#src/custom/kiosk/kioskToken.ts';
 import { endSession } from '#src/authProvider/session.ts';
 import { deviceActions } from '#src/dataProvider/devices.ts';
 import { explainLoss } from '#src/dataProvider/sendAttempt.ts';

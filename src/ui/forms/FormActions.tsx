@@ -8,12 +8,10 @@ import { SubmitError } from './SubmitError.tsx';
 interface FormActionsProps {
   submitLabel: string;
   onCancel: () => void;
-  cancelLabel?: string | undefined;
-  isBlocked?: boolean | undefined;
 }
 
 /** The buttons under a form, which stay visible while it is scrolled. Cancel restores the saved values without asking. */
-export const FormActions = ({ submitLabel, onCancel, cancelLabel = 'Cancel', isBlocked = false }: FormActionsProps) => {
+export const FormActions = ({ submitLabel, onCancel }: FormActionsProps) => {
   const { isSubmitting } = useFormState();
   const { reset } = useFormContext();
   const cancel = () => {
@@ -39,9 +37,9 @@ export const FormActions = ({ submitLabel, onCancel, cancelLabel = 'Cancel', isB
       }}
     >
       <Button color="inherit" onClick={cancel} disabled={isSubmitting}>
-        {cancelLabel}
+        Cancel
       </Button>
-      <Button type="submit" variant="contained" loading={isSubmitting} disabled={isBlocked}>
+      <Button type="submit" variant="contained" loading={isSubmitting}>
         {submitLabel}
       </Button>
     </Box>

@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/shared/zones.ts';
 import { Alert, Button } from '@mui/material';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFormContext, useFormState, type FieldValues } from 'react-hook-form';
@@ -81,8 +82,6 @@ interface StoredDraft<Values> {
   readonly values: Values;
   readonly at: number;
 }
-
-const dayMs = 24 * 60 * 60 * 1_000;
 
 const readDraft = <Values extends object>(key: string): StoredDraft<Values> | undefined => {
   try {

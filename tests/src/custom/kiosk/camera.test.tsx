@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { storeKioskToken } from '#src/authProvider/kioskToken.ts';
+import { storeKioskToken } from '#src/custom/kiosk/kioskToken.ts';
 import { renderAuth } from '#tests/support/render.tsx';
 import '#src/custom/kiosk/KioskPage.tsx';
 import '#src/custom/kiosk/CameraScanner.tsx';

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readKioskToken, storeKioskToken } from '#src/authProvider/kioskToken.ts';
+import { readKioskToken, storeKioskToken } from '#src/custom/kiosk/kioskToken.ts';
 import { readSession, startSession } from '#src/authProvider/session.ts';
 import { later, respond, type Routes } from '#tests/support/consoleApi.ts';
 import { createUser } from '#tests/support/records.ts';

@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import { subDays } from 'date-fns';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Device } from '#domain/devices/contract.ts';
-import { readKioskToken } from '#src/authProvider/kioskToken.ts';
+import { readKioskToken } from '#src/custom/kiosk/kioskToken.ts';
 import { readSession } from '#src/authProvider/session.ts';
 import { respond } from '#tests/support/consoleApi.ts';
 import { buildLocation, createPage, ironPeak } from '#tests/support/records.ts';
