@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { reconcileRefunds } from '#server/modules/invoices/refunds/reportedRefund.ts';
+import { collectingAt } from '#tests/support/collecting.ts';
 import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 import { refundingAt } from '#tests/support/refunding.ts';
 
@@ -11,6 +12,7 @@ beforeEach(async () => {
 });
 
 const { refund, ledger, soldByCard } = refundingAt(() => gym);
+const { owed, pay } = collectingAt(server, () => gym);
 const toCard = { destination: 'card', reason: 'A mistake' } as const;
 const reconcile = () => reconcileRefunds(server.context);
 /** The amounts that Stripe refunded, by card. */
@@ -162,6 +164,58 @@ describe('when Stripe fails', () => {
     expect([await ledger(invoiceId), refundCalls()]).toEqual([untouched, asked]);
     expect((await refund(invoiceId, toCard)).status).toBe(201);
   });
+});
+
+describe('an invoice that two cards paid', () => {
+  async function paidByTwoCards() {
+    const invoiceId = await owed({ total_cents: 1_080, tax_cents: 80, due_cents: 1_080 });
+    for (const amount of [4, 6.8]) {
+      const { body } = await pay(invoiceId, { method: 'card', card: 'new', amount });
+      gym.account.confirmIntent(body.paymentIntent.id, { payment_method: 'pm_card_visa' });
+      await gym.deliverAll();
+    }
+    return invoiceId;
+  }
+
+  /** The newer payment is refunded, and then this goes wrong. */
+  async function halfRefunded(invoiceId: string, how: 500 | 'cut', key: string) {
+    const asked = stripe.hold(/POST .*refunds$/);
+    const response = refund(invoiceId, toCard, { key });
+    await asked.reached;
+    stripe.fail(/POST .*refunds$/, how, 9);
+    asked.release();
+    const { status } = await response;
+    stripe.heal();
+    return status;
+  }
+
+  test('Stripe fails at the second refund: the same key makes only that one', async () => {
+    const invoiceId = await paidByTwoCards();
+    const key = randomUUID();
+    expect(await halfRefunded(invoiceId, 500, key)).toBe(503);
+    expect(await ledger(invoiceId)).toEqual({ ...untouched, refunded: 680, rows: 680 });
+    const asked = refundCalls();
+    expect((await refund(invoiceId, toCard, { key })).status).toBe(201);
+    expect(refundCalls() - asked).toBe(1);
+    await gym.deliverAll();
+    expect([await ledger(invoiceId), sentBack()]).toEqual([whole, [400, 680]]);
+  });
+
+  test.each([
+    ['the webhook', () => gym.deliverAll()],
+    ['reconciliation', reconcile],
+  ])(
+    'the answer to the second refund is lost: %s completes the refund, and its key returns it',
+    async (_what, report) => {
+      const invoiceId = await paidByTwoCards();
+      const key = randomUUID();
+      expect(await halfRefunded(invoiceId, 'cut', key)).toBe(503);
+      await report();
+      expect(await ledger(invoiceId)).toEqual(whole);
+      expect((await refund(invoiceId, toCard, { key })).body).toMatchObject({ refund: { amount: 10.8 } });
+      expect([await ledger(invoiceId), sentBack(), await emailed()]).toEqual([whole, [400, 680], [1_080]]);
+    },
+  );
 });
 
 describe('a server that was killed', () => {
