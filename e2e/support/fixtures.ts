@@ -66,7 +66,9 @@ export const test = base.extend<Fixtures, { database: Database; shared: SharedCo
     },
     { auto: true },
   ],
-  gym: async ({ database }, provide) => {
+  gym: async ({ database, trouble }, provide) => {
+    // Until `configureStripe` it has no Stripe account.
+    trouble.expectStatus(404, /\/stripe$/);
     await provide(await ownGym(database));
   },
   signIn: async ({ page, gym }, provide) => {

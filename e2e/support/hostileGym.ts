@@ -1,8 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { addAgreement, authorization, callApi } from './callApi.ts';
 import { openAs } from './fixtures.ts';
-import { operate } from './operator.ts';
 import { password } from './ownGym.ts';
 
 /** Breaks out of attributes and elements, runs in an image, a vector and a script, and looks like a template to some engines. */
@@ -88,4 +89,12 @@ async function fill(page: Page, email: string) {
 async function checkIn(page: Page, data: object): Promise<void> {
   const response = await page.request.post('/api/checkins', { headers: await authorization(page), data });
   if (response.status() !== 403) throw new Error(`Not denied: ${response.status()}`);
+}
+
+const cli = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url));
+
+/** Runs one of the operator's commands beside the server under test, and returns its output. */
+function operate(...args: string[]): string {
+  const env = JSON.parse(process.env.SPOTTER_E2E_ENV ?? '{}') as Record<string, string>;
+  return execFileSync(process.execPath, [cli, ...args], { env: { PATH: process.env.PATH, ...env }, encoding: 'utf8' });
 }
