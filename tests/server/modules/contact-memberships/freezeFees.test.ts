@@ -79,6 +79,23 @@ test('a freeze fee stays open when the card is declined, or when the membership 
     expect((await membership.invoices())[1]).toMatchObject({ status: 'open', due_cents: 1_080 });
 });
 
+test.each([500, 401] as const)(
+  'a freeze fee that Stripe answers with %s is charged by the next run, once',
+  async (how) => {
+    await gym.settings({ freezeFee: 10 });
+    const membership = await gym.bought('2026-11-01');
+    await membership.call('post', 'freezes', freeze('2026-11-01', '2026-11-14'));
+    stripe.fail(/POST .*payment_intents$/, how, 9);
+    await expect(gym.renew()).rejects.toThrow();
+    stripe.heal();
+    expect((await membership.invoices())[1]).toMatchObject({ status: 'open', due_cents: 1_080 });
+    await gym.renew();
+    await gym.renew();
+    expect((await membership.invoices())[1]).toMatchObject({ status: 'paid', paid_cents: 1_080 });
+    expect(gym.account.charges.size).toBe(2);
+  },
+);
+
 test('a freeze fee can be waived by a manager', async () => {
   await gym.settings({ freezeFee: 10 });
   const membership = await gym.bought('2026-11-01');

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sweepPayments } from '#server/modules/invoices/cards/openPayments.ts';
-import { createBilledHousehold, type BilledHousehold } from '#tests/support/billedHousehold.ts';
+import { byMember, createBilledHousehold, type BilledHousehold } from '#tests/support/billedHousehold.ts';
 import { createGym } from '#tests/support/gym.ts';
 import { payingServer } from '#tests/support/payingGym.ts';
 
@@ -144,6 +144,26 @@ describe('on one day, at one location and with one interval', () => {
     expect(emails).toEqual([{ contact_id: home.gym.contactId, kind: 'invoice-due' }]);
     await (await home.operator()).post(`/invoices/${invoice?.id}/payments`, { body: { method: 'cash' } });
     for (const id of [ben, cleo]) expect(await home.one(id)).toMatchObject({ end_date: '2027-05-14', periods_paid: 2 });
+  });
+
+  test('once one of them is canceled, the payer gets an invoice of the others', async () => {
+    await home.annWithCard();
+    await home.child('Ben', { renews_by: 'manual' });
+    const cleo = await home.child('Cleo', { renews_by: 'manual' });
+    home.setClock('2027-04-12');
+    await home.renew();
+    const { id } = await home.one(cleo);
+    const cancellation = { body: { when: 'period_end', reason: 'moving' } };
+    await (await home.operator()).post(byMember(cleo, `${id}/cancellation`), cancellation);
+    const [both, bens] = await home.renewals();
+    expect([both, bens]).toMatchObject([{ status: 'void' }, { status: 'open', subtotal_cents: 2_500 }]);
+    const emails = await server.database.scoped([home.gym.companyId], (tx) =>
+      tx.selectFrom('emails').select(['contact_id', 'data']).where('kind', '=', 'invoice-due').execute(),
+    );
+    expect(emails).toContainEqual({
+      contact_id: home.gym.contactId,
+      data: { invoiceId: bens?.id, on: '2027-04-14' },
+    });
   });
 });
 

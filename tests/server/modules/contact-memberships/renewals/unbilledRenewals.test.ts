@@ -296,6 +296,15 @@ describe('left to staff', () => {
     expect(log.entries[0]).toMatchObject({ action: 'contact-membership.ended' });
   });
 
+  test('Let It End voids the invoice of a Bill Now that did not reach Stripe', async () => {
+    await late();
+    stripe.fail(/payment_intents/, 500, 100);
+    await (await by('operator')).post(`${path}/bill-now`);
+    stripe.heal();
+    expect((await (await by('operator')).post(`${path}/let-end`)).status).toBe(200);
+    expect([await invoices(), gym.account.charges.size]).toEqual([['paid', 'void'], 1]);
+  });
+
   test('renewal can be turned off, and the membership canceled for today with nothing charged', async () => {
     await late();
     const { body } = await (await by('operator')).get(`${path}/cancellation?when=period_end`);

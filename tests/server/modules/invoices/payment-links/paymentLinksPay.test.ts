@@ -131,6 +131,43 @@ test('cash that is taken while the intent is made leaves nothing to pay', async 
   expect((await gym.books.payments(id)).map(({ method, status }) => [method, status])).toEqual([['cash', 'completed']]);
 });
 
+test('a payer whose card goes through while staff take cash has paid, and the cash is refused', async () => {
+  const id = await owed();
+  const token = await linkOf(id);
+  const { body } = await payBy(token);
+  const asked = stripe.hold(/POST .*cancel$/);
+  const cash = pay(id, { method: 'cash' });
+  await asked.reached;
+  enterCard(body.paymentIntent.id);
+  asked.release();
+  expect((await cash).status).toBe(409);
+  expect([await received(id), await state(id), charged()]).toEqual([10_800, paid, 10_800]);
+});
+
+test('a payer who pays while the page is loaded again with another choice about the card has paid once', async () => {
+  const id = await owed();
+  const token = await linkOf(id);
+  const { body } = await payBy(token, { saveCard: false });
+  const asked = stripe.hold(/POST .*payment_intents\/[^/]+$/);
+  const again = payBy(token, { saveCard: true });
+  await asked.reached;
+  enterCard(body.paymentIntent.id);
+  asked.release();
+  expect((await again).status).toBe(410);
+  expect([await received(id), await state(id), charged()]).toEqual([10_800, paid, 10_800]);
+});
+
+test('an intent that the gym’s new Stripe account does not know is replaced', async () => {
+  const id = await owed();
+  const token = await linkOf(id);
+  const first = await payBy(token);
+  gym.account.intents.delete(first.body.paymentIntent.id);
+  const { body } = await payBy(token);
+  enterCard(body.paymentIntent.id);
+  await gym.deliverAll();
+  expect([await received(id), await state(id)]).toEqual([10_800, paid]);
+});
+
 test('while the bank processes it, staff cannot take a payment, and the payer sees why', async () => {
   const id = await owed();
   const token = await linkOf(id);
