@@ -257,6 +257,23 @@ describe('deferred revenue', () => {
     ]).toEqual([10, 9 + 9, 1 + 1, 0]);
   });
 
+  test('the days before a change from months to a year that was paid late are reported', async () => {
+    const year = {
+      start_date: '2026-08-01',
+      end_date: '2027-10-14',
+      counted_from: '2026-10-15',
+      billing_frequency: 'annually',
+      earlier_periods: 2,
+      periods_paid: 3,
+    };
+    const { membership } = await paidPlan(year, 3_000, at('2026-08-01T18:00:00Z'));
+    await renew(membership, 2, '2026-08-31T18:00:00Z', 3_000);
+    await renew(membership, 3, '2026-10-15T18:00:00Z', 36_500);
+    const { totals } = await read(gym.by.admin, 'deferred?from=2026-09-01&to=2026-09-15');
+    expect(totals.deferred).toBeLessThan(30);
+    expect(await deferredOn('2026-11-01')).toBe(347);
+  });
+
   test('a period that was paid after the grace period is served from that day on, and counts as one membership', async () => {
     const { membership } = await paidPlan({
       end_date: '2027-01-09',
