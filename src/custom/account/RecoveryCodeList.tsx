@@ -51,9 +51,9 @@ export const RecoveryCodeList = ({ codes, onDone }: { codes: readonly string[]; 
         <Button variant="outlined" startIcon={<Print />} onClick={() => setPrinting(true)}>
           Print
         </Button>
-      </Box>
-      <Box role="status" sx={{ minHeight: '1.5em', color: 'text.secondary', fontSize: '0.875rem' }}>
-        {copied}
+        <Box role="status" sx={{ alignSelf: 'center', color: 'text.secondary', fontSize: '0.875rem' }}>
+          {copied}
+        </Box>
       </Box>
       <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
         <Button variant="contained" onClick={done}>

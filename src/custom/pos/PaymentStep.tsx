@@ -1,5 +1,5 @@
 import { Alert, AlertTitle, Box, Button } from '@mui/material';
-import type { ReactNode } from 'react';
+import { useLayoutEffect, type ReactNode } from 'react';
 import { isTooSmallForCard, tooSmallForCard } from '#domain/invoices/collecting.ts';
 import { formatCents } from '#domain/shared/money.ts';
 import { cardMethod, drawerMethod, paymentMethods } from '#domain/invoices/paymentMethods.ts';
@@ -52,6 +52,10 @@ export const PaymentStep = ({ tools }: { tools: ReactNode }) => {
     ),
     other: <OtherPayment onBack={back} />,
   };
+  // The cart was scrolled, and the button that has the focus is below the methods.
+  useLayoutEffect(() => {
+    if (isPhone) window.scrollTo(0, 0);
+  }, [isPhone]);
   useShortcuts({ [keys.cash]: useCash, [keys.card]: () => pick(cardMethod), [keys.back]: back });
   return (
     <Section
@@ -85,6 +89,8 @@ const step = {
       mx: -2,
       px: 2,
       py: 1,
+      borderTop: 1,
+      borderColor: 'divider',
       bgcolor: 'background.paper',
     },
   },

@@ -60,8 +60,8 @@ export const PurchaseDialog = ({ contact, plan: wanted, onClose }: PurchaseDialo
       <DialogTitle id={id} sx={{ pb: 1 }}>
         Sell membership
         <Typography variant="body2" color="textSecondary">
-          For {contact.firstName} {contact.lastName} ·{' '}
-          {plan ? 'Step 2 of 2: Payment' : 'Step 1 of 2: Select membership'}
+          For {contact.firstName} {contact.lastName}
+          {!isComplete && ` · ${plan ? 'Step 2 of 2: Payment' : 'Step 1 of 2: Select membership'}`}
         </Typography>
       </DialogTitle>
       <PurchaseContext value={{ contact, close: () => void close(), finish: onClose, setComplete, setBusy, isBusy }}>

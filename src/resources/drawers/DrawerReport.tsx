@@ -90,6 +90,7 @@ const forFingers = {
   '@media screen and (pointer: coarse)': {
     gap: 0,
     '& > div': { alignItems: 'center' },
+    '& dt': { py: 0.5 },
     '& dd > *, & dd:not(:has(a))': { display: 'inline-flex', alignItems: 'center', minHeight: 44 },
     // More would reach into the next line.
     '&&&& dd > a::after': { inset: '0 -8px' },

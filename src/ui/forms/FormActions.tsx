@@ -46,12 +46,17 @@ export const FormActions = ({ submitLabel, onCancel }: FormActionsProps) => {
   );
 };
 
-/** The server's message about a form that could not be saved; see `formErrors`. */
+/** The server's message about a form that could not be saved; see `formErrors`. What stands below a field is not said again. */
 export const FormError = ({ action }: { action?: ReactNode }) => {
   const { errors, submitCount } = useFormState();
-  const message = errors.root?.['serverError']?.message;
+  const { root, ...ofFields } = errors;
+  const message = root?.['serverError']?.message;
+  // A field that is not in the form has no `ref`.
+  const isSaid = Object.values(ofFields).some(
+    (error) => error && 'ref' in error && error.ref && error.message === message,
+  );
   return typeof message === 'string' && message !== '' ? (
-    <SubmitError key={`${submitCount} ${message}`} action={action}>
+    <SubmitError key={`${submitCount} ${message}`} action={action} isSaid={isSaid}>
       {message}
     </SubmitError>
   ) : null;

@@ -174,7 +174,7 @@ const tableStyles = {
   },
   // Names and email addresses may break anywhere, but keep a minimum width.
   '@media (min-width: 600px)': { '& tbody td.first': { minWidth: 220 } },
-  '@container (max-width: 1099.95px)': {
+  '@container (min-width: 880px) and (max-width: 1099.95px)': {
     '&.many :is(th, td):not(:first-child)': { paddingLeft: 12 },
     '&.many :is(th, td):not(:last-child)': { paddingRight: 12 },
   },

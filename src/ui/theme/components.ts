@@ -255,6 +255,8 @@ export const components: ThemeOptions['components'] = {
     styleOverrides: {
       root: {
         fontSize: '0.875rem',
+        // A long name of a plan is wider than a phone.
+        whiteSpace: 'normal',
         minHeight: 36,
         borderRadius: 6,
         margin: '0 6px',
