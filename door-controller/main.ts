@@ -15,11 +15,14 @@ const againMs = 5_000;
 const lastReportMs = 8_000;
 const refreshMs = 5 * 60_000;
 
-function setting(name: string): string {
-  const value = process.env[name];
-  if (!value) throw new Error(`${name} is not set`);
-  return value;
+const say = (error: unknown) => void process.stderr.write(`${String(error)}\n`);
+
+function refuse(message: string): never {
+  say(message);
+  process.exit(1);
 }
+
+const setting = (name: string): string => process.env[name] || refuse(`${name} is not set`);
 
 function readLock(kind: string): DoorLock {
   if (kind === 'unifi')
@@ -30,11 +33,11 @@ function readLock(kind: string): DoorLock {
     });
   if (kind === 'shelly')
     return shellyLock({ relay: setting('SHELLY_URL'), id: Number(process.env['SHELLY_SWITCH'] ?? 0) });
-  throw new Error('ADAPTER must be unifi or shelly');
+  return refuse('ADAPTER must be unifi or shelly');
 }
 
 const [url, token] = [setting('SPOTTER_URL'), setting('SPOTTER_TOKEN')];
-const store = fileStore<ControllerState>(process.env['STATE_FILE'] ?? 'door-state.json', { unreported: [] });
+const store = fileStore<ControllerState>(process.env['STATE_FILE'] ?? 'door-state.json', { unreported: [] }, say);
 const door = createDoor(readLock(setting('ADAPTER')), store);
 const controller = createController({
   url,
@@ -44,7 +47,6 @@ const controller = createController({
   store,
 });
 
-const say = (error: unknown) => void process.stderr.write(`${String(error)}\n`);
 const stop = new AbortController();
 const { signal } = stop;
 

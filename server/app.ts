@@ -19,7 +19,7 @@ import { logRequests } from './platform/http/logging.ts';
 import { metrics } from './platform/http/metrics.ts';
 import { openApi } from './platform/http/openApi.ts';
 import { contractSerializer } from './platform/http/serialization.ts';
-import { notFound } from './platform/http/problem.ts';
+import { Problem } from './platform/http/problem.ts';
 import { validatorCompiler } from './platform/http/validation.ts';
 import { allModules } from './modules.ts';
 import { idempotentPosts } from './platform/http/idempotentPosts.ts';
@@ -64,7 +64,9 @@ export async function buildApp(
   }
   await app.register(
     async (api) => {
-      api.setNotFoundHandler((request, reply) => sendError(notFound('Page'), request, reply));
+      api.setNotFoundHandler((request, reply) =>
+        sendError(new Problem(404, 'There is no such call: /api/docs lists them'), request, reply),
+      );
       for (const routes of [healthRoutes, ...allModules.flatMap((module) => module.routes ?? []), fileRoutes])
         await api.register(routes(context));
     },

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import { readConfig } from './config.ts';
 import { startServer } from './server.ts';
-import { StartupError } from './platform/startupError.ts';
+import { explainError } from './platform/explainError.ts';
 
 const shutdownTimeoutMs = 45_000;
 let print = (line: string) => void process.stdout.write(`${line}\n`);
@@ -41,7 +41,7 @@ async function start() {
   } catch (error) {
     if (stopping.signal.aborted) return undefined;
     // An error is printed with its causes. For a failed migration, that is the database's message.
-    process.stderr.write(`${error instanceof StartupError ? error.message : inspect(error)}\n`);
+    process.stderr.write(`${explainError(error)}\n`);
     process.exit(1);
   }
 }

@@ -19,6 +19,7 @@ import { emptyOutbox } from './platform/email/outbox.ts';
 import { nightlyBackup } from '#server/modules/backups/index.ts';
 import { createSetupToken } from '#server/modules/setup/index.ts';
 import { minute } from './platform/module.ts';
+import { explainEvent } from './platform/explainError.ts';
 import { StartupError } from './platform/startupError.ts';
 
 interface Server {
@@ -42,7 +43,7 @@ const standardOutput = { write: (line: string) => void process.stdout.write(line
 export async function startServer(config: Config, { consoleDirectory, print, signal }: Options): Promise<Server> {
   const events: { log?: FastifyInstance['log'] } = {};
   const onEvent = (message: string, error?: unknown) =>
-    events.log ? events.log.warn({ err: error }, message) : print(message);
+    events.log ? events.log.warn({ err: error }, message) : print(explainEvent(message, error));
   const onSlowQuery = (query: SlowQuery) =>
     events.log?.warn({ ...logContext.getStore(), ...query }, 'A statement was slow');
   const services = await createServices(config, { as: 'server', print, onEvent, onSlowQuery, signal });

@@ -57,8 +57,10 @@ const digitsAsNumber = (value: unknown) =>
   typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : emptyAsAbsent(value);
 
 /** An integer query parameter. Digits only: '1e3', ' 5' and 'Infinity' are rejected. */
-export const queryNumber = (min: number, max: number, fallback: number) =>
-  z.preprocess(digitsAsNumber, z.int().min(min).max(max).default(fallback));
+export const queryNumber = (min: number, max: number, fallback: number) => {
+  const message = `Must be a whole number from ${min} to ${max}`;
+  return z.preprocess(digitsAsNumber, z.int(message).min(min, message).max(max, message).default(fallback));
+};
 
 export const queryOptional = <T extends z.ZodType>(schema: T) =>
   z.preprocess(emptyAsAbsent, schema.optional()).optional();
@@ -72,7 +74,7 @@ const querySearch = queryOptional(
     .transform((text) => text || undefined),
 );
 
-export const queryId = queryOptional(z.uuid());
+export const queryId = queryOptional(z.uuid('Must be an id'));
 /** Some ids, separated by commas: only these records, as far as they are within the list. */
 export const queryIds = queryOptional(
   z

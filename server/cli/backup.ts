@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Config } from '#server/config.ts';
 import { described, recordBackup, writeBackup } from '#server/modules/backups/index.ts';
-import { StartupError } from '#server/platform/startupError.ts';
+import { takeOnly } from './readArguments.ts';
 import { withServices } from './withServices.ts';
 
 export async function backup(config: Config, args: string[]): Promise<void> {
@@ -11,8 +11,7 @@ export async function backup(config: Config, args: string[]): Promise<void> {
     allowPositionals: true,
     options: { 'without-files': { type: 'boolean' } },
   });
-  if (positionals[0] === undefined) throw new StartupError('Name a directory: backup <directory>');
-  const directory = resolve(positionals[0]);
+  const directory = resolve(takeOnly(positionals, 'Name a directory: backup <directory>'));
   await withServices(config, async ({ database, databaseUrl, files }) => {
     const source = { databaseUrl, files, dataDirectory: config.dataDirectory };
     const saved = await writeBackup(source, directory, { isWithoutFiles: values['without-files'] });

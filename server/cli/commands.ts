@@ -4,6 +4,7 @@ import { createAdmin } from './createAdmin.ts';
 import { demo, disableDemo } from './demo.ts';
 import { withNewServices } from './withServices.ts';
 import { importCompany } from './importCompany.ts';
+import { withoutArguments } from './readArguments.ts';
 import { renew } from './renew.ts';
 import { resetSecondFactor } from './resetSecondFactor.ts';
 import { restore } from './restore.ts';
@@ -31,17 +32,19 @@ export const commands: readonly Command[] = [
   {
     use: 'migrate',
     meaning: 'migrates the database to the newest schema',
-    run: (config) => withNewServices(config, async () => console.log('The database has the newest schema')),
+    run: withoutArguments((config) =>
+      withNewServices(config, async () => console.log('The database has the newest schema')),
+    ),
   },
   {
     use: 'demo',
     meaning: 'loads the demo companies into an empty database',
-    run: demo,
+    run: withoutArguments(demo),
   },
   {
     use: 'disable-demo',
     meaning: 'removes the published password of the demo accounts and signs them out, also while Spotter is running',
-    run: disableDemo,
+    run: withoutArguments(disableDemo),
   },
   {
     use: 'backup <directory> [--without-files]',
@@ -66,13 +69,13 @@ export const commands: readonly Command[] = [
   {
     use: 'renew',
     meaning: 'charges the memberships that are due for renewal, also while Spotter is running',
-    run: renew,
+    run: withoutArguments(renew),
   },
   {
     use: 'verify-ledger',
     meaning:
       'compares the ledger with every invoice, payment, drawer and Z report, and what is stored for reports with its history, also while Spotter is running',
-    run: verifyAllLedgers,
+    run: withoutArguments(verifyAllLedgers),
   },
   {
     use: 'verify-signature <file>',

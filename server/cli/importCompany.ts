@@ -10,6 +10,7 @@ import { type FileStore, isFileKey } from '#server/platform/files/store.ts';
 import type { Services } from '#server/services.ts';
 import { StartupError } from '#server/platform/startupError.ts';
 import { openArchive, type ArchiveFile } from './archiveFile.ts';
+import { takeOnly } from './readArguments.ts';
 import { withNewServices } from './withServices.ts';
 import { withoutConstraints } from './withoutConstraints.ts';
 
@@ -18,8 +19,7 @@ const rowsAtOnce = 500;
 /** Imports the archive of a company's export into an empty Spotter: its files first, then all rows in one transaction. */
 export async function importCompany(config: Config, args: string[]): Promise<void> {
   const { positionals } = parseArgs({ args, allowPositionals: true });
-  if (positionals[0] === undefined) throw new StartupError('Name the archive: import-company <file>');
-  const archive = await openArchive(positionals[0]);
+  const archive = await openArchive(takeOnly(positionals, 'Name the archive: import-company <file>'));
   try {
     const { schema } = archive;
     if (schema.migrations.join() !== Object.keys(migrations).join())

@@ -20,6 +20,8 @@ import { openFiles, openPostgres } from '#server/services.ts';
 import { StartupError } from '#server/platform/startupError.ts';
 import { clearEmptyDatabase } from './emptyDatabase.ts';
 import { checkBackup } from './verifyBackup.ts';
+import { printEvent } from './withServices.ts';
+import { takeOnly } from './readArguments.ts';
 import { withoutConstraints } from './withoutConstraints.ts';
 
 /**
@@ -28,16 +30,15 @@ import { withoutConstraints } from './withoutConstraints.ts';
  */
 export async function restore(config: Config, args: string[]): Promise<void> {
   const { positionals } = parseArgs({ args, allowPositionals: true });
-  if (positionals[0] === undefined) throw new StartupError('Name the directory of the backup: restore <directory>');
-  const directory = resolve(positionals[0]);
+  const directory = resolve(takeOnly(positionals, 'Name the directory of the backup: restore <directory>'));
   const manifest = await readManifest(directory);
   await checkBackup(directory, manifest);
-  const postgres = await openPostgres(config, { as: 'server', print: console.log, onEvent: console.error });
+  const postgres = await openPostgres(config, { as: 'server', print: console.log, onEvent: printEvent });
   try {
-    await restoreDatabase(postgres.url, directory, manifest, async () =>
-      restoreFiles(await openFiles(config), directory, manifest),
-    );
-    await restoreSecret(config, directory);
+    await restoreDatabase(postgres.url, directory, manifest, async () => {
+      await restoreFiles(await openFiles(config), directory, manifest);
+      await restoreSecret(config, directory);
+    });
   } finally {
     await postgres.stop();
   }
@@ -45,12 +46,12 @@ export async function restore(config: Config, args: string[]): Promise<void> {
   if (!manifest.files) console.log('It holds no uploaded files: they have to be where this Spotter keeps its files.');
 }
 
-/** Files first, so that after a failure the database is still empty for another try. */
+/** Files and secret first, so that after a failure the database is still empty for another try. */
 async function restoreDatabase(
   url: string,
   directory: string,
   { migrations, tables }: Manifest,
-  putFiles: () => Promise<void>,
+  restoreRest: () => Promise<void>,
 ): Promise<void> {
   const client = new Client({ connectionString: url, application_name: 'spotter restore' });
   client.on('error', () => {});
@@ -64,7 +65,7 @@ async function restoreDatabase(
     const made = await ranMigrations(client);
     if (made.join() !== migrations.join())
       throw new StartupError('The backup is of a newer Spotter: restore it with that one');
-    await putFiles();
+    await restoreRest();
     await client.query('begin');
     await withoutConstraints(client, async () => {
       for (const table of tables) await restoreTable(client, directory, table);

@@ -14,12 +14,12 @@ import {
   type Written,
 } from '#server/modules/backups/index.ts';
 import { StartupError } from '#server/platform/startupError.ts';
+import { takeOnly } from './readArguments.ts';
 
 /** Needs no database. Fails when a file is missing or changed. */
 export async function verifyBackup(_config: Config, args: string[]): Promise<void> {
   const { positionals } = parseArgs({ args, allowPositionals: true });
-  if (positionals[0] === undefined) throw new StartupError('Say which: verify-backup <directory>');
-  const directory = resolve(positionals[0]);
+  const directory = resolve(takeOnly(positionals, 'Say which: verify-backup <directory>'));
   const manifest = await readManifest(directory);
   await checkBackup(directory, manifest);
   console.log(`The backup of ${manifest.createdAt} is complete: ${described(manifest)}`);

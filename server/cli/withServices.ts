@@ -5,6 +5,7 @@ import type { Config } from '#server/config.ts';
 import { waitForDatabase } from '#server/platform/database/external.ts';
 import { migrationTables } from '#server/platform/database/migrate.ts';
 import { type Services, createServices } from '#server/services.ts';
+import { explainEvent } from '#server/platform/explainError.ts';
 import { StartupError } from '#server/platform/startupError.ts';
 
 type Work = (services: Services) => Promise<void>;
@@ -29,8 +30,11 @@ export async function withNewServices(config: Config, work: Work): Promise<void>
   await run(config, work);
 }
 
+/** An error has the whole connection, so only its message is printed. */
+export const printEvent = (message: string, error?: unknown) => console.error(explainEvent(message, error));
+
 async function run(config: Config, work: Work): Promise<void> {
-  const services = await createServices(config, { as: 'command', print: console.log, onEvent: console.error });
+  const services = await createServices(config, { as: 'command', print: console.log, onEvent: printEvent });
   try {
     await work(services);
   } finally {

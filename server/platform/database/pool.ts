@@ -29,6 +29,9 @@ export function openPool(url: string, size: number, onError: (error: Error) => v
     query_timeout: timeouts.statement + timeouts.grace,
     onConnect: setUpSession,
   });
-  pool.on('error', onError);
+  // PostgreSQL may stop before it has read the goodbye of a closed pool.
+  pool.on('error', (error) => {
+    if (!pool.ending) onError(error);
+  });
   return pool;
 }

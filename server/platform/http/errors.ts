@@ -48,7 +48,7 @@ const byCode: Record<string, StatusAndMessage> = {
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'The body is not valid JSON'],
   FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'The body is empty'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'The body was cut off'],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'This content type is not supported'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'Send the body as application/json, or a file as multipart/form-data'],
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'The body is too large'],
   FST_REQ_FILE_TOO_LARGE: [413, 'The file is too large'],
 };

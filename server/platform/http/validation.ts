@@ -11,7 +11,7 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
       return { value: httpPart === 'body' ? parseBody(schema, value) : parse(schema, value) };
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      return { error: httpPart === 'params' ? notFound('Page') : error };
+      return { error: httpPart === 'params' ? notFound('Record') : error };
     }
   };
 
@@ -41,16 +41,27 @@ function findUnstorable(value: unknown, path: readonly string[] = []): Record<st
   return Object.assign({}, ...Object.entries(value).map(([name, inner]) => findUnstorable(inner, [...path, name])));
 }
 
-export function toFieldErrors(issues: readonly { path: PropertyKey[]; message: string }[]): Record<string, string> {
+const namedFields = 20;
+
+interface Issue {
+  readonly path: PropertyKey[];
+  readonly message: string;
+  /** The names that a strict schema does not know. */
+  readonly keys?: readonly string[];
+}
+
+export function toFieldErrors(issues: readonly Issue[]): Record<string, string> {
   const errors: Record<string, string> = {};
-  for (const { path, message } of issues) errors[path.join('.')] ??= message;
+  for (const { path, message, keys } of issues) {
+    const unknown = keys?.slice(0, namedFields).map((key) => [...path, key].join('.'));
+    if (unknown) Object.assign(errors, unknownErrors(unknown));
+    else errors[path.join('.')] ??= message;
+  }
   return errors;
 }
 
 export const unknownErrors = (fields: readonly string[]): Record<string, string> =>
   Object.fromEntries(fields.map((field) => [field, `Unknown field: ${field}`]));
-
-const namedFields = 20;
 
 /** Zod itself would drop them silently. */
 export const unknownFields = (schema: z.ZodType, value: unknown): string[] =>

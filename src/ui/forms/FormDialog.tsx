@@ -109,7 +109,7 @@ const FormSheet = ({
   const values: Record<string, unknown> = useWatch();
   const { confirm, dialog } = useConfirm();
   const close = async () => {
-    if (!isSubmitting && (!isDirty || (await confirm(question)))) onClose();
+    if (!isSubmitting && (!isDirty || (await confirm(leaveQuestion)))) onClose();
   };
   useEffect(() => {
     leaveRef.current = () => void close();
@@ -140,7 +140,8 @@ const FormSheet = ({
   );
 };
 
-const question = {
+/** Asked before a dialog is left in which something was typed. */
+export const leaveQuestion = {
   title: 'Close without saving?',
   text: 'Your changes have not been saved.',
   confirmLabel: 'Close',

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, rmdir, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -135,6 +135,20 @@ test('a restore into a database that is not empty is refused', async () => {
     /^Nothing was restored: the database is not empty, it holds Spotter's own tables, and there are rows in .*companies.* and \d+ more\. A backup is restored/,
   );
   expect(await everything(server.url)).toEqual(before);
+});
+
+test('a secret that cannot be written stops the restore before the rows, so that the database is empty for another try', async () => {
+  const [directory, to] = [await temporaryDirectory(), await temporaryDirectory()];
+  const place = join(await temporaryDirectory(), 'backup');
+  await writeFile(join(directory, 'secret'), 'kept\n', { mode: 0o600 });
+  await backup(getConfig(server.url, directory), [place]);
+  const target = await freshDatabase();
+  onTestFinished(target.drop);
+  await mkdir(join(to, 'secret'));
+  await expect(restore(getConfig(target.url, to), [place])).rejects.toThrow(/secret/);
+  await rmdir(join(to, 'secret'));
+  await restore(getConfig(target.url, to), [place]);
+  expect(await readFile(join(to, 'secret'), 'utf8')).toBe('kept\n');
 });
 
 test('a directory without a complete backup is refused, and a backup is never overwritten', async () => {

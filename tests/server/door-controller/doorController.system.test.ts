@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -42,6 +42,14 @@ async function startAdapter(env: Record<string, string>) {
     },
   };
 }
+
+test('without a setting it ends with one line that names it', () => {
+  const { status, stderr } = spawnSync(process.execPath, [main], {
+    env: { PATH: process.env['PATH'] },
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([1, 'SPOTTER_URL is not set\n']);
+});
 
 interface Kind {
   readonly kind: string;

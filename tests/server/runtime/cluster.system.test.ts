@@ -136,3 +136,21 @@ test('a cluster of another PostgreSQL version is refused with a line that says w
     /is of PostgreSQL 12, this Spotter brings 18: back it up/,
   );
 });
+
+test('a PostgreSQL whose shutdown does not end is stopped as after a power cut and started again, and nothing is lost', async () => {
+  const directory = await preparedDataDirectory();
+  const cluster = await openCluster({ dataDirectory: directory });
+  onTestFinished(() => cluster.stop());
+  const { url } = cluster;
+  await query(url, 'create table kept (n int); insert into kept values (7)');
+  const client = new Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  // What does not run cannot end, and its postmaster waits for it.
+  process.kill(Number(rows[0]?.pid), 'SIGSTOP');
+  const stuck = await postmasterPid(directory);
+  process.kill(stuck, 'SIGINT');
+  await expect.poll(() => query(url, 'select n from kept').catch(() => []), { timeout: 40_000 }).toEqual([{ n: 7 }]);
+  expect(await postmasterPid(directory)).not.toBe(stuck);
+}, 60_000);

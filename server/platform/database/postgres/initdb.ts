@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { StartupError } from '#server/platform/startupError.ts';
 import type { Binaries } from './binaries.ts';
 import type { Home } from './home.ts';
+import { explainStop } from './lastWords.ts';
 import type { RunAs } from './runAs.ts';
 
 const run = promisify(execFile);
@@ -22,14 +23,17 @@ export async function ensureCluster(home: Home, binaries: Binaries, runAs: RunAs
 }
 
 /** Makes it under another name first, so that an interrupted initdb leaves nothing that looks like a cluster. */
-async function makeCluster({ data }: Home, { initdb, env }: Binaries, runAs: RunAs): Promise<void> {
-  const fresh = `${data}.new`;
+async function makeCluster(home: Home, { initdb, env }: Binaries, runAs: RunAs): Promise<void> {
+  const fresh = `${home.data}.new`;
   await rm(fresh, { recursive: true, force: true });
   await mkdir(fresh, { mode: 0o700 });
   if (runAs.owner) await chown(fresh, runAs.owner.uid, runAs.owner.gid);
   const [command = '', ...args] = [...runAs.prefix, initdb, '-D', fresh, '-U', 'postgres', '-E', 'UTF8'];
-  await run(command, [...args, '--locale=C', '--auth=trust', '--no-instructions'], { env, cwd: '/' });
-  await rename(fresh, data);
+  const options = ['--locale=C', '--auth=trust', '--no-instructions'];
+  await run(command, [...args, ...options], { env, cwd: '/' }).catch(async ({ stderr }: { stderr: string }) => {
+    throw new StartupError(`PostgreSQL could not make its database: ${await explainStop(home, stderr)}`);
+  });
+  await rename(fresh, home.data);
 }
 
 /** Root may have started it as another user the last time. Then the files change their owner once. */

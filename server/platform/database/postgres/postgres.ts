@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { openSync, closeSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
 import { socketUrl } from '../urls.ts';
 import { StartupError } from '#server/platform/startupError.ts';
 import type { Binaries } from './binaries.ts';
 import { type Home, makeSocketDirectory } from './home.ts';
+import { explainStop } from './lastWords.ts';
 import {
   disownRecycledPid,
   endOrphans,
@@ -29,22 +29,34 @@ export interface Launch {
 /** Child processes of a killed PostgreSQL need a moment to exit. Recovery after a crash may take minutes. */
 const attemptsFor = 15_000;
 const recoveryFor = 300_000;
+/** A shutdown writes what is only in memory. One that begins while PostgreSQL recovers from a crash may never end. */
+const shutdownFor = 15_000;
 
 export async function ensureRunning(launch: Launch): Promise<Postmaster> {
   const deadline = Date.now() + attemptsFor;
   for (;;) {
     const postmaster = (await runningPostmaster(launch.home.data)) ?? (await start(launch));
-    if (postmaster && (await isReady(postmaster))) return postmaster;
-    if (Date.now() > deadline) throw new StartupError(`PostgreSQL did not start: ${await lastWords(launch.home)}`);
+    const state = postmaster && (await waitUntilReady(postmaster));
+    if (postmaster && state === ready) return postmaster;
+    if (state === shuttingDown) {
+      await stopPostgres(launch.home);
+      continue;
+    }
+    if (Date.now() > deadline) throw new StartupError(`PostgreSQL did not start: ${await explainStop(launch.home)}`);
     await sleep(100);
   }
 }
 
+/** If it does not stop in time, it stops as after a power cut: nothing is lost, and the next start recovers. */
 export async function stopPostgres({ data }: Home): Promise<void> {
   const postmaster = await runningPostmaster(data);
   if (!postmaster) return;
+  const deadline = Date.now() + shutdownFor;
   process.kill(postmaster.pid, 'SIGINT');
-  while ((await hasPidFile(data)) && isAlive(postmaster.pid)) await sleep(20);
+  const isRunning = async () => (await hasPidFile(data)) && isAlive(postmaster.pid);
+  while ((await isRunning()) && Date.now() < deadline) await sleep(20);
+  if (await isRunning()) process.kill(postmaster.pid, 'SIGQUIT');
+  while (await isRunning()) await sleep(20);
 }
 
 /** Starts PostgreSQL in its own session, so that Ctrl-C in the terminal reaches only Spotter. */
@@ -69,14 +81,14 @@ async function start({ home, binaries, runAs, settings, socketDirectory }: Launc
 }
 
 /** PostgreSQL listens before it has recovered. Until then it answers that it is starting up. */
-async function isReady({ pid, socketDirectory }: Postmaster): Promise<boolean> {
+async function waitUntilReady({ pid, socketDirectory }: Postmaster): Promise<string> {
   const deadline = Date.now() + recoveryFor;
   while (isAlive(pid) && Date.now() < deadline) {
     const response = await ask(socketUrl(socketDirectory, 'postgres', 'postgres'));
-    if (response !== cannotConnectNow) return response === ready;
+    if (response !== cannotConnectNow) return response;
     await sleep(50);
   }
-  return false;
+  return cannotConnectNow;
 }
 
 async function ask(connectionString: string): Promise<string> {
@@ -86,7 +98,8 @@ async function ask(connectionString: string): Promise<string> {
     await client.connect();
     return ready;
   } catch (error) {
-    return error instanceof DatabaseError ? (error.code ?? '') : '';
+    if (!(error instanceof DatabaseError)) return '';
+    return error.message.includes(shuttingDown) ? shuttingDown : (error.code ?? '');
   } finally {
     await client.end();
   }
@@ -94,6 +107,5 @@ async function ask(connectionString: string): Promise<string> {
 
 const ready = 'ready';
 const cannotConnectNow = '57P03';
-
-const lastWords = async ({ log }: Home) =>
-  (await readFile(log, 'utf8').catch(() => '')).trim().split('\n').slice(-3).join(' ') || 'it said nothing';
+/** The end of its message: the code is the same. */
+const shuttingDown = 'is shutting down';

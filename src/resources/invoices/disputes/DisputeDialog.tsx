@@ -13,6 +13,7 @@ import { Fragment, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { evidenceNoteMaxLength, type DisputeEvidence, type EvidenceSection } from '#domain/disputes/contract.ts';
 import type { EvidencePart } from '#domain/disputes/disputeState.ts';
+import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 import { saveFile } from '#src/ui/lists/csv.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
@@ -21,6 +22,8 @@ import { signatureActions } from '#src/dataProvider/signatures.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { useInvoiceMutation } from '../useInvoiceMutation.ts';
+import { Draft } from '#src/ui/forms/FormDraft.tsx';
+import { leaveQuestion } from '#src/ui/forms/FormDialog.tsx';
 import { SubmitError } from '#src/ui/forms/SubmitError.tsx';
 
 interface DisputeDialogProps {
@@ -38,13 +41,23 @@ export const DisputeDialog = ({ invoice, evidence: { dispute, parts }, onClose }
   const { send, download, error } = useAnswer(invoice, onClose);
   const canSend = dispute.refusal === null;
   const isBusy = send.isPending || download.isPending;
+  const isDirty = note !== '' || omitted.length > 0;
+  const { confirm, dialog } = useConfirm();
+  const leave = async () => {
+    if (!isBusy && (!isDirty || (await confirm(leaveQuestion)))) onClose();
+  };
   return (
-    <TitledDialog
-      title={canSend ? 'Answer dispute' : 'Dispute File'}
-      maxWidth="md"
-      onClose={() => !isBusy && onClose()}
-    >
+    <TitledDialog title={canSend ? 'Answer dispute' : 'Dispute File'} maxWidth="md" onClose={() => void leave()}>
       <DialogContent sx={{ display: 'grid', gap: 2, pt: 0 }}>
+        <Draft
+          of={`dispute of ${invoice.id}`}
+          isDirty={isDirty}
+          read={() => ({ note, omitted })}
+          onRestore={(draft) => {
+            setNote(draft.note);
+            setOmitted(draft.omitted);
+          }}
+        />
         {error && <SubmitError>{error}</SubmitError>}
         {canSend && (
           <Alert severity="info">
@@ -95,6 +108,7 @@ export const DisputeDialog = ({ invoice, evidence: { dispute, parts }, onClose }
           </Button>
         )}
       </DialogActions>
+      {dialog}
     </TitledDialog>
   );
 };

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tx } from '#server/platform/database/database.ts';
 import { DatabaseUnavailableError } from '#server/platform/database/errors.ts';
+import { openPool } from '#server/platform/database/pool.ts';
 import { asAdmin, freshDatabase, type FreshDatabase } from '#tests/support/database.ts';
 
 let fresh: FreshDatabase;
@@ -84,3 +85,14 @@ test('a statement is given up after five seconds, unless its transaction sets a 
   ]);
   expect([given.status, waited.status]).toEqual(['rejected', 'fulfilled']);
 }, 20_000);
+
+test('a connection that the database ends while the pool closes is not reported as lost', async () => {
+  const lost: Error[] = [];
+  const pool = openPool(fresh.url, 4, (error) => void lost.push(error));
+  const client = await pool.connect();
+  client.release();
+  const ended = pool.end();
+  pool.emit('error', new Error('terminating connection due to administrator command'), client);
+  await ended;
+  expect(lost).toEqual([]);
+});

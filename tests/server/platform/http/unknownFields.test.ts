@@ -78,3 +78,33 @@ test('the fields of an upload are checked too', async () => {
   const { status, body: refusal } = await gym.by.admin.post('/agreements', { body, headers });
   expect([status, refusal.errors.colour]).toEqual([400, unknown.errors.colour]);
 });
+
+test('a list refuses an unknown parameter by name, and says which numbers it takes', async () => {
+  const { status, body } = await gym.by.admin.get('/contacts?colour=red&limit=1001&page=zero&locationId=here');
+  expect([status, body.errors]).toEqual([
+    400,
+    {
+      ...unknown.errors,
+      limit: 'Must be a whole number from 1 to 1000',
+      page: expect.stringMatching(/^Must be a whole number from 1 to \d+$/),
+      locationId: 'Must be an id',
+    },
+  ]);
+});
+
+test('a call that there is not, a malformed id and a body of another type are told in the words of the API', async () => {
+  expect((await gym.by.admin.get('/nowhere')).body).toEqual({
+    message: 'There is no such call: /api/docs lists them',
+  });
+  expect((await gym.by.admin.get('/contacts/abc')).body).toEqual({ message: 'Record not found' });
+  const { statusCode, body } = await server.app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'a=1',
+  });
+  expect([statusCode, JSON.parse(body)]).toEqual([
+    415,
+    { message: 'Send the body as application/json, or a file as multipart/form-data' },
+  ]);
+});

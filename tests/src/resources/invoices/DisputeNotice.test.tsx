@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 // The screen's own chunks, so that no test waits for them.
 import '#src/resources/invoices/InvoiceShow.tsx';
 import '#src/resources/invoices/disputes/DisputeDialog.tsx';
 import type { DisputeEvidence } from '#domain/disputes/contract.ts';
+import { expireSession, readSession } from '#src/authProvider/session.ts';
 import { createInvoiceDetail } from '#tests/support/bookkeeping.ts';
 import { respond, type Routes } from '#tests/support/consoleApi.ts';
 import { renderScreen } from '#tests/support/render.tsx';
@@ -40,7 +41,7 @@ const answered: DisputeEvidence = {
   },
 };
 
-const show = (routes: Routes = {}, level: 'manager' | 'operator' = 'manager') => {
+const show = (routes: Routes = {}, options: Parameters<typeof renderScreen>[2] = { level: 'manager' }) => {
   const detail = createInvoiceDetail({ id, status: 'paid' });
   return renderScreen(
     `/invoices/${id}`,
@@ -52,11 +53,11 @@ const show = (routes: Routes = {}, level: 'manager' | 'operator' = 'manager') =>
       [`GET ${path}`]: () => evidence,
       ...routes,
     },
-    { level },
+    options,
   );
 };
-const open = async (routes: Routes = {}) => {
-  const page = show(routes);
+const open = async (routes: Routes = {}, options?: Parameters<typeof renderScreen>[2]) => {
+  const page = show(routes, options);
   await page.user.click(await screen.findByRole('button', { name: 'Answer dispute' }));
   return { ...page, dialog: within(await screen.findByRole('dialog', { name: 'Answer dispute' })) };
 };
@@ -117,7 +118,33 @@ test('once answered, it says by whom, and the file can be read but not sent', as
 });
 
 test('an operator sees that it is disputed and asks for nothing', async () => {
-  const { api } = show({}, 'operator');
+  const { api } = show({}, { level: 'operator' });
   expect(await screen.findByText(/^Disputed since/)).toBeVisible();
   expect(api.to(`GET ${path}`)).toEqual([]);
+});
+
+test('what was written to the bank when the session ended is offered again after signing in', async () => {
+  const first = await open();
+  await first.user.click(first.dialog.getByRole('checkbox', { name: 'Customer' }));
+  await first.user.type(first.dialog.getByLabelText('Note to the bank'), 'They called.');
+  const account = readSession()?.user;
+  act(() => expireSession());
+  first.unmount();
+
+  const again = await open({}, { level: 'manager', account });
+  await again.user.click(again.dialog.getByRole('button', { name: 'Restore' }));
+  expect(again.dialog.getByLabelText('Note to the bank')).toHaveValue('They called.');
+  expect(again.dialog.getByRole('checkbox', { name: 'Customer' })).not.toBeChecked();
+});
+
+test('Escape does not throw a note away without a question, and closes at once when nothing was changed', async () => {
+  const { user, dialog } = await open();
+  await user.type(dialog.getByLabelText('Note to the bank'), 'They called.');
+  await user.keyboard('{Escape}');
+  const question = within(await screen.findByRole('alertdialog', { name: 'Close without saving?' }));
+  await user.click(question.getByRole('button', { name: 'Keep editing' }));
+  expect(dialog.getByLabelText('Note to the bank')).toHaveValue('They called.');
+  await user.clear(dialog.getByLabelText('Note to the bank'));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

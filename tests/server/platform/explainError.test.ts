@@ -1,0 +1,49 @@
+import { DatabaseError } from 'pg';
+import { expect, test } from 'vitest';
+import { DatabaseUnavailableError } from '#server/platform/database/errors.ts';
+import { explainError, explainEvent } from '#server/platform/explainError.ts';
+import { StartupError } from '#server/platform/startupError.ts';
+
+const fileError = (code: string, message: string) => Object.assign(new Error(message), { code });
+const sqlError = (code: string, message: string) => Object.assign(new DatabaseError(message, 1, 'error'), { code });
+
+test.each([
+  ['a mistake of the operator', new StartupError('PORT must be a number'), 'PORT must be a number'],
+  ['an unknown option', fileError('ERR_PARSE_ARGS_UNKNOWN_OPTION', "Unknown option '--x'"), "Unknown option '--x'"],
+  [
+    'a full disk under a file',
+    fileError('ENOSPC', 'ENOSPC: no space left on device, write'),
+    'There is no space left on the disk: make room, then start it again (ENOSPC: no space left on device, write)',
+  ],
+  [
+    'a full disk under the database, as a cause',
+    new Error('migration failed', { cause: sqlError('53100', 'could not extend file') }),
+    'There is no space left on the disk: make room, then start it again (could not extend file)',
+  ],
+  [
+    'a directory of somebody else',
+    fileError('EACCES', "EACCES: permission denied, mkdir '/backups'"),
+    "A file or directory cannot be used: give it to the user that runs Spotter, or name another (EACCES: permission denied, mkdir '/backups')",
+  ],
+  [
+    'a database that went away',
+    new DatabaseUnavailableError(new Error('Connection terminated')),
+    'The database does not answer: Connection terminated',
+  ],
+])('%s ends a start or a command with one sentence', (_case, error, sentence) => {
+  expect(explainError(error)).toBe(sentence);
+});
+
+test('any other error is printed whole, with its stack', () => {
+  expect(explainError(new TypeError('x is not a function'))).toMatch(/^TypeError: x is not a function\n +at /);
+});
+
+test('an event is one line without the connection that it is about', () => {
+  const lost = Object.assign(new Error('terminating connection'), { client: { host: '/run' } });
+  expect(explainEvent('A database connection was lost', lost)).toBe(
+    'A database connection was lost: terminating connection',
+  );
+  expect(explainEvent('PostgreSQL had stopped and was started again')).toBe(
+    'PostgreSQL had stopped and was started again',
+  );
+});
