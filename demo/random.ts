@@ -1,3 +1,4 @@
+import { sumBy } from 'es-toolkit';
 import { createHash } from 'node:crypto';
 import { v7 } from 'uuid';
 
@@ -51,7 +52,7 @@ function xorshift(seed: Buffer): () => number {
 
 function weightedKey<K extends string>(weights: Readonly<Record<K, number>>, share: number): K {
   const entries = Object.entries<number>(weights) as [K, number][];
-  let left = share * entries.reduce((sum, [, weight]) => sum + weight, 0);
+  let left = share * sumBy(entries, ([, weight]) => weight);
   const drawn = entries.find(([, weight]) => (left -= weight) < 0) ?? at(entries, entries.length - 1);
   return drawn[0];
 }

@@ -1,6 +1,6 @@
 import { expect, test } from './support/fixtures.ts';
 import { configureStripe, withStripe } from './support/stripe.ts';
-import { addFound, chooseSomeone, openSplit, openTill } from './support/till.ts';
+import { openSplit, openTill, openPayment } from './support/till.ts';
 
 test('a cash sale by keyboard alone: the cart is emptied, the stock falls, and the receipt is printed on its own', async ({
   page,
@@ -71,10 +71,7 @@ test('a card sale: declined, left for cash, which cancels it at once, and then p
   page.on('request', (request) => fetched.push(request.url()));
   await withStripe(page);
   await configureStripe(page, gym);
-  const till = await openTill({ page, gym, signIn }, 'admin', 'Card Towel');
-  await chooseSomeone(page);
-  await addFound(page, 'Card Towel');
-  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+  const till = await openPayment({ page, gym, signIn }, 'admin', 'Card Towel');
   await expect(page.getByRole('button', { name: 'Complete Sale' })).toBeVisible();
   // Nothing of Stripe before a card is wanted.
   expect(fetched.filter((url) => url.includes('stripe.com'))).toEqual([]);

@@ -1,3 +1,4 @@
+import { sum } from '#domain/shared/money.ts';
 import { shortDate } from '#domain/shared/dateText.ts';
 import { addDays, addMonths, daysBetween, type CalendarDate } from '#domain/shared/dates.ts';
 
@@ -39,14 +40,16 @@ export const hasOpenFreeze = (freezes: readonly Freeze[], today: CalendarDate): 
 
 /** The days by which freezes with a known end have moved the ends. An open one moves them when it ends. */
 export const frozenDays = (freezes: readonly Freeze[]): number =>
-  freezes.reduce((sum, freeze) => (freeze.until === null ? sum : sum + countDays(freeze)), 0);
+  sum(freezes.filter(({ until }) => until !== null).map(countDays));
 
 /** Frozen days from `from` to `to`, both included. */
 export const frozenDaysWithin = (freezes: readonly Freeze[], from: CalendarDate, to: CalendarDate): number =>
-  freezes.reduce((sum, freeze) => {
-    const [first, last] = [latest(freeze.from, from), earliest(lastFrozenDay(freeze), to)];
-    return first > last ? sum : sum + daysBetween(first, last) + 1;
-  }, 0);
+  sum(
+    freezes.map((freeze) => {
+      const [first, last] = [latest(freeze.from, from), earliest(lastFrozenDay(freeze), to)];
+      return first > last ? 0 : daysBetween(first, last) + 1;
+    }),
+  );
 
 const latest = (a: CalendarDate, b: CalendarDate) => (a > b ? a : b);
 const earliest = (a: CalendarDate, b: CalendarDate) => (a < b ? a : b);
@@ -76,7 +79,7 @@ const movedTerm = <F extends Freeze, T extends FrozenTerm<F>>(term: T, freezes: 
 export function settledTerm<F extends Freeze, T extends FrozenTerm<F>>(term: T, today: CalendarDate): T {
   const ended = term.freezes.filter((freeze) => hasRunOut(freeze, today));
   if (ended.length === 0) return term;
-  const days = ended.reduce((sum, freeze) => sum + countDays(freeze), 0);
+  const days = sum(ended.map(countDays));
   const freezes = term.freezes.map((freeze) =>
     ended.includes(freeze) ? { ...freeze, until: freeze.longestUntil } : freeze,
   );

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import type { LineItemType } from '#domain/invoices/invoiceDescription.ts';
 import { todayIn } from '#domain/shared/dates.ts';
-import { formatMoney, toCents } from '#domain/shared/money.ts';
+import { formatMoney, toCents, sum } from '#domain/shared/money.ts';
 
 export const drawerStatuses = ['open', 'closed', 'not_counted'] as const;
 export type DrawerStatus = (typeof drawerStatuses)[number];
@@ -58,7 +58,7 @@ export const isDenomination = (dollars: string): boolean =>
   /^\d{1,3}(\.\d{1,2})?$/.test(dollars) && (denominations as readonly number[]).includes(toCents(dollars));
 
 export const countedCash = (counts: CashCounts): number =>
-  Object.entries(counts).reduce((sum, [dollars, count]) => sum + toCents(dollars) * count, 0);
+  sum(Object.entries(counts).map(([dollars, count]) => toCents(dollars) * count));
 
 /** Covers what was sold and paid at a location since its previous drawer was closed, in cents. Stored when the drawer is closed. */
 export interface DrawerReport {

@@ -1,6 +1,6 @@
 import { expect, signInByForm, test } from '../support/fixtures.ts';
 import { endSessionAtNextCall, slowResponse } from '../support/slowResponse.ts';
-import { addFound, chooseSomeone, openTill } from '../support/till.ts';
+import { addFound, chooseSomeone, openTill, openPayment } from '../support/till.ts';
 
 test('the cart does not move when the status of the customer arrives', async ({ page, gym, signIn }) => {
   await openTill({ page, gym, signIn }, 'manager', 'Still Towel');
@@ -23,10 +23,7 @@ test('answer lost, session over, signed in again: the till shows the sale, and t
   signIn,
   trouble,
 }) => {
-  const till = await openTill({ page, gym, signIn }, 'manager', 'Lost Towel');
-  await chooseSomeone(page);
-  await addFound(page, 'Lost Towel');
-  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+  const till = await openPayment({ page, gym, signIn }, 'manager', 'Lost Towel');
   trouble.expectStatus(401, /\/api\//);
   trouble.expectStatus(502, /\/purchase$/);
   await page.route(

@@ -17,6 +17,15 @@ export async function openTill({ page, gym, signIn }: Desk, level: Level, name: 
   return { stock };
 }
 
+/** The same at the payment of one of them. */
+export async function openPayment(desk: Desk, level: Level, name: string) {
+  const till = await openTill(desk, level, name);
+  await chooseSomeone(desk.page);
+  await addFound(desk.page, name);
+  await desk.page.getByRole('button', { name: 'Proceed to Payment' }).click();
+  return till;
+}
+
 /** A cash sale of two of an item at another desk, over the API. */
 export async function sellTwo(page: Page, { contactId, locationId, itemId }: OwnGym, salesItemId = itemId) {
   const items = [{ salesItemId, quantity: 2 }];

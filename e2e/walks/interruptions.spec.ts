@@ -2,13 +2,10 @@ import { expect, signInByForm, test } from '../support/fixtures.ts';
 import { choosePlan, fillCard, openMemberships, pay } from '../support/purchase.ts';
 import { openCopy, endSessionAtNextCall, slowResponse } from '../support/slowResponse.ts';
 import { configureStripe, withStripe } from '../support/stripe.ts';
-import { addFound, chooseSomeone, openTill } from '../support/till.ts';
+import { addFound, chooseSomeone, openTill, openPayment } from '../support/till.ts';
 
 test('a reload in the middle of a slow answer leaves one sale', async ({ page, gym, signIn }) => {
-  const till = await openTill({ page, gym, signIn }, 'manager', 'Slow Towel');
-  await chooseSomeone(page);
-  await addFound(page, 'Slow Towel');
-  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+  const till = await openPayment({ page, gym, signIn }, 'manager', 'Slow Towel');
   const response = await slowResponse(page, '**/api/sales-items/purchase');
   await page.getByRole('button', { name: 'Complete Sale' }).click();
   await response.reached();
@@ -23,10 +20,7 @@ test('a sale that was lost with its tab is offered in another, finished once, an
   gym,
   signIn,
 }) => {
-  const till = await openTill({ page, gym, signIn }, 'manager', 'Closed Towel');
-  await chooseSomeone(page);
-  await addFound(page, 'Closed Towel');
-  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+  const till = await openPayment({ page, gym, signIn }, 'manager', 'Closed Towel');
   // The request never leaves, and the tab is closed during it.
   await page.route('**/api/sales-items/purchase', () => new Promise(() => undefined));
   await page.getByRole('button', { name: 'Complete Sale' }).click();
@@ -61,10 +55,7 @@ for (const { choice, left, told } of [
     signIn,
     trouble,
   }) => {
-    const till = await openTill({ page, gym, signIn }, 'manager', 'Raced Towel');
-    await chooseSomeone(page);
-    await addFound(page, 'Raced Towel');
-    await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+    const till = await openPayment({ page, gym, signIn }, 'manager', 'Raced Towel');
     let release: () => void = () => undefined;
     const held = new Promise<void>((go) => {
       release = go;
@@ -96,10 +87,7 @@ for (const { choice, left, told } of [
 }
 
 test('a double click, and Enter with a click, are one sale', async ({ page, gym, signIn }) => {
-  const till = await openTill({ page, gym, signIn }, 'manager', 'Quick Towel');
-  await chooseSomeone(page);
-  await addFound(page, 'Quick Towel');
-  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+  const till = await openPayment({ page, gym, signIn }, 'manager', 'Quick Towel');
   const response = await slowResponse(page, '**/api/sales-items/purchase');
   await page.getByLabel('Cash received (optional)').focus();
   await page.keyboard.press('Enter');

@@ -173,3 +173,22 @@ test('A membership is sold by card, declined and then paid, by keyboard alone', 
   await expect(page.getByRole('button', { name: 'Purchase Membership' })).toBeFocused();
   reportActions('Sell a plan by card, a decline included', actions());
 });
+
+test('The buttons of the setup checklist disappear when they are pressed, and the focus stays on the page', async ({
+  page,
+  gym,
+  signIn,
+  database,
+}) => {
+  await database.scoped([gym.companyId], (tx) => tx.deleteFrom('company_settings').execute());
+  await signIn('admin');
+  const checklist = page.getByRole('region', { name: /^Set up / });
+  const cashOnly = checklist.getByRole('button', { name: 'We don’t accept cards' });
+  await cashOnly.focus();
+  await page.keyboard.press('Enter');
+  await expect(cashOnly).toBeHidden();
+  await expect(checklist).toBeFocused();
+  await checklist.getByRole('button', { name: 'Dismiss' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});

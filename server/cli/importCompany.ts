@@ -1,3 +1,4 @@
+import { sumBy } from 'es-toolkit';
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
 import type { Config } from '#server/config.ts';
@@ -31,7 +32,7 @@ export async function importCompany(config: Config, args: string[]): Promise<voi
       await importRows(services, archive);
       await checkLedger(services, schema);
     });
-    const rows = schema.tables.reduce((sum, table) => sum + table.rows, 0);
+    const rows = sumBy(schema.tables, (table) => table.rows);
     console.log(`Imported ${rows} rows of ${schema.tables.length} tables and ${schema.files.length} files`);
     console.log(
       'Nobody can sign in yet: each person asks for a link with "Forgot password", or make one with create-admin.',

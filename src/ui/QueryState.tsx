@@ -4,7 +4,7 @@ import { ErrorState } from './EmptyState.tsx';
 import { SkeletonBlock } from './SkeletonBlock.tsx';
 
 export interface QueryStateProps<T> {
-  query: { data?: T | undefined; error?: unknown; isPending?: boolean; refetch?: () => unknown };
+  query: { data?: T | undefined; error?: unknown; refetch?: () => unknown };
   /** The text around the server's message: `(message) => \`Error loading company: ${message}\``. */
   errorText?: (message: string) => string;
   fallback: string;

@@ -6,6 +6,7 @@ import type {
   ContactTable,
   MembershipTable,
   SalesItemTable,
+  StripeCustomerTable,
 } from '#server/platform/database/schema.ts';
 import type { Gym } from './gym.ts';
 import type { TestServer } from './server.ts';
@@ -116,5 +117,15 @@ export function builders({ database }: Pick<TestServer, 'database'>, { companyId
     return id;
   };
 
-  return { contact, plan, contactMembership, salesItem, checkin };
+  /** A contact's customer at Stripe, by default with a saved card. */
+  const stripeCustomer = async (
+    contact_id: string,
+    customer_id: string,
+    change: Change<StripeCustomerTable> = {},
+  ): Promise<void> => {
+    const row = { company_id: companyId, contact_id, customer_id, payment_method_id: 'pm_card_visa', ...change };
+    await database.scoped([companyId], (tx) => tx.insertInto('stripe_customers').values(row).execute());
+  };
+
+  return { contact, plan, contactMembership, salesItem, checkin, stripeCustomer };
 }

@@ -1,3 +1,4 @@
+import { sumBy } from 'es-toolkit';
 import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -41,7 +42,7 @@ export async function writeBackup(
 }
 
 export function described({ tables, files }: Manifest): string {
-  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const rows = sumBy(tables, (table) => table.rows);
   return `${rows} rows of ${tables.length} tables, ${files?.length ?? 'no'} files`;
 }
 

@@ -1,3 +1,4 @@
+import { sumBy } from 'es-toolkit';
 import { addDays } from 'date-fns';
 import { sql } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
@@ -105,7 +106,7 @@ export async function findUnsettled(
      where i.contact_id = ${contactId} and (${isOwedSql} or ${isPaymentUnderWay}) order by i.created_at, i.id`.execute(
     tx,
   );
-  const owed = unsettled.reduce((sum, { due_cents, isUnderWay }) => sum + (isUnderWay ? 0 : due_cents), 0);
+  const owed = sumBy(unsettled, ({ due_cents, isUnderWay }) => (isUnderWay ? 0 : due_cents));
   const reasons = [
     ...running.map(({ membership_name }) => `${membership_name} is running. Cancel it, or wait until it ends.`),
     ...(unsettled.some(({ isUnderWay }) => isUnderWay)

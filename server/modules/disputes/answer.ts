@@ -1,3 +1,4 @@
+import { sumBy } from 'es-toolkit';
 import type { DisputeEvidence, EvidenceBody, EvidenceSection } from '#domain/disputes/contract.ts';
 import type { EvidencePart } from '#domain/disputes/disputeState.ts';
 import { invoiceActivity, applyDispute, readDisputeState, requireInvoice } from '#server/modules/invoices/index.ts';
@@ -60,7 +61,7 @@ export async function sendEvidence(
   if (refusal) throw conflict(refusal);
   const stripe = await requireStripeAccount(context, invoice.company_id);
   const files = await toFiles(context, parts, keys);
-  const bytes = Object.values(files).reduce((sum, file) => sum + file.length, 0);
+  const bytes = sumBy(Object.values(files), (file) => file.length);
   if (bytes > evidenceMaxBytes) throw badRequest(tooLarge, { parts: tooLarge });
   const answer = { texts: toTexts(invoice, parts, note), files };
   const answered = await answerDispute(stripe, dispute.id, answer, requestId);

@@ -1,3 +1,4 @@
+import { sumBy } from 'es-toolkit';
 import type { Household, HouseholdMember, HouseholdSummary } from '#domain/households/contract.ts';
 import { membershipStatus } from '#domain/contact-memberships/membershipStatus.ts';
 import { fromCents } from '#domain/shared/money.ts';
@@ -39,7 +40,7 @@ export async function toHousehold(tx: Tx, scope: AccessScope, row: StoredHouseho
     ...toHouseholdSummary(row),
     members: householdMembers,
     savedCard: (await knownCard(tx, { company_id: row.company_id, contact_id: row.payer_id })).savedCard,
-    owed: fromCents(owedInvoices.reduce((sum, { due_cents }) => sum + due_cents, 0)),
+    owed: fromCents(sumBy(owedInvoices, ({ due_cents }) => due_cents)),
     owedInvoices: owedInvoices.map(({ id, number, description, due_cents }) => ({
       id,
       number,

@@ -1,3 +1,4 @@
+import { sumBy } from 'es-toolkit';
 import type { ActionOf } from '#domain/activity/sentences.ts';
 import type { ActivityChange } from '#domain/activity/contract.ts';
 import { fromCents } from '#domain/shared/money.ts';
@@ -23,7 +24,7 @@ export const invoiceCreated = (invoice: InvoiceRow, paymentMethod?: PaymentMetho
   invoiceActivity('invoice.created', invoice, changesBetween(null, { ...toAmounts(invoice), paymentMethod }));
 
 export function saleDiscounted(invoice: InvoiceRow, lines: readonly SaleLine[]): Activity[] {
-  const cents = lines.reduce((sum, { discount_cents = 0 }) => sum + discount_cents, 0);
+  const cents = sumBy(lines, ({ discount_cents = 0 }) => discount_cents);
   if (cents === 0) return [];
   const reason = [...new Set(lines.flatMap(({ discount_reason }) => discount_reason?.split(', ') ?? []))].join(', ');
   return [

@@ -1,3 +1,4 @@
+import { sumBy } from 'es-toolkit';
 import { sql, type SqlBool } from 'kysely';
 import type { CartItem, Discount } from '#domain/pos/contract.ts';
 import { quantityMax } from '#domain/shared/limits.ts';
@@ -51,7 +52,7 @@ export async function priceCart(
     };
   });
   // Before discounts, since each line keeps its price and its discount.
-  requireInvoiceable(lines.reduce((sum, { total_cents }) => sum + total_cents, 0));
+  requireInvoiceable(sumBy(lines, ({ total_cents }) => total_cents));
   const discounts = wanted.map(({ discount }) => discount);
   if (!onSale && discounts.every((discount) => !discount)) return lines;
   const priced = lines.map(({ total_cents }, index) => ({

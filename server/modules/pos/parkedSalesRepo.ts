@@ -1,3 +1,4 @@
+import { sumBy } from 'es-toolkit';
 import { subDays } from 'date-fns';
 import type { Insertable, Selectable } from 'kysely';
 import type { ParkedSale } from '#domain/pos/parkedSalesContract.ts';
@@ -15,7 +16,7 @@ export const toParkedSale = (row: StoredParkedSale): ParkedSale => ({
   id: row.id,
   locationId: row.location_id,
   customer: row.first_name === null ? null : `${row.first_name} ${row.last_name}`,
-  pieces: row.cart.items.reduce((sum, { quantity }) => sum + quantity, 0),
+  pieces: sumBy(row.cart.items, ({ quantity }) => quantity),
   total: fromCents(row.total_cents),
   note: row.note,
   parkedBy: row.parked_by_name,

@@ -1,3 +1,4 @@
+import { sumBy } from 'es-toolkit';
 import type { Stripe } from 'stripe';
 import { getId, isMissing } from '#server/modules/stripe/index.ts';
 import type { StripesBooks, StripesCardMoney } from './compare.ts';
@@ -94,7 +95,7 @@ export async function readStripe(
 }
 
 const toSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1_000);
-const feeParts = ({ fee_details: parts }: Transaction): number => parts.reduce((sum, { amount }) => sum + amount, 0);
+const feeParts = ({ fee_details: parts }: Transaction): number => sumBy(parts, ({ amount }) => amount);
 const sourceId = ({ id, source }: Transaction): string => (typeof source === 'string' ? source : (source?.id ?? id));
 
 /** In the currency of the payment, even if the account has another one. */
@@ -109,7 +110,7 @@ function toDispute({
   status,
   balance_transactions,
 }: Stripe.Dispute): StripesBooks['disputes'][number] {
-  const taken = -balance_transactions.reduce((sum, { amount }) => sum + amount, 0);
+  const taken = -sumBy(balance_transactions, ({ amount }) => amount);
   return { stripeId: id, key: getId(payment_intent) ?? getId(charge) ?? id, taken, status };
 }
 

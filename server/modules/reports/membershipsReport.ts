@@ -1,3 +1,4 @@
+import { sumBy } from 'es-toolkit';
 import { renewalMethodLabels } from '#domain/memberships/membershipPlan.ts';
 import { leavingReasonLabels } from '#domain/reports/leavingReasons.ts';
 import { addDays, type CalendarDate } from '#domain/shared/dates.ts';
@@ -9,13 +10,13 @@ import { cardRows, endingRows } from './rows.ts';
 export async function development({ tx, locations, period, now }: ResolvedRequest) {
   const days = await reportMembersRepo(tx, locations, now).development(period.to);
   const until = (day: CalendarDate, of: (row: (typeof days)[number]) => number) =>
-    days.reduce((sum, row) => (row.day <= day ? sum + of(row) : sum), 0);
+    sumBy(days, (row) => (row.day <= day ? of(row) : 0));
   const membersOn = (day: CalendarDate) => until(day, ({ joined, left }) => joined - left);
   const revenueOn = (day: CalendarDate) => until(day, ({ added, changed, lost }) => added + changed - lost);
   const moved: OfDays = (within) => {
     const counted = days.filter(isWithin(within));
     const [recurringNew = 0, recurringChanged = 0, recurringLost = 0] = (['added', 'changed', 'lost'] as const).map(
-      (name) => counted.reduce((total, row) => total + row[name], 0),
+      (name) => sumBy(counted, (row) => row[name]),
     );
     return {
       ...sums(counted, within, ['joined', 'left']),

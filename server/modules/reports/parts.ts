@@ -1,3 +1,4 @@
+import { sumBy } from 'es-toolkit';
 import type { ReportQuery, ReportRow } from '#domain/reports/contract.ts';
 import type { CalendarDate } from '#domain/shared/dates.ts';
 import type { FigureName } from '#domain/reports/reportFigures.ts';
@@ -49,9 +50,10 @@ export const sums = <Name extends FigureName>(
   names: readonly Name[],
 ): Record<Name, number> => {
   const counted = rows.filter(isWithin(within));
-  return Object.fromEntries(
-    names.map((name) => [name, counted.reduce((total, row) => total + (row[name] ?? 0), 0)]),
-  ) as Record<Name, number>;
+  return Object.fromEntries(names.map((name) => [name, sumBy(counted, (row) => row[name] ?? 0)])) as Record<
+    Name,
+    number
+  >;
 };
 
 export const listed = 20;

@@ -1,3 +1,4 @@
+import { sumBy } from 'es-toolkit';
 import { perMethod, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import type { TodayFigures } from '#domain/reports/todayContract.ts';
 import { todayIn } from '#domain/shared/dates.ts';
@@ -61,4 +62,4 @@ const apart = <Row extends { week: number }>(rows: readonly Row[]): [Row[], Row[
 ];
 
 const sum = <Name extends string>(rows: readonly { readonly [N in Name]: number }[], name: Name): number =>
-  rows.reduce((total, row) => total + row[name], 0);
+  sumBy(rows, (row) => row[name]);

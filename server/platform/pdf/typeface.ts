@@ -1,3 +1,4 @@
+import { sumBy } from 'es-toolkit';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -58,7 +59,7 @@ export async function createTypeface(pdf: Pdf, texts: readonly string[], weight:
   };
   return {
     runs,
-    width: (text, size) => runs(text).reduce((sum, run) => sum + run.font.getTextWidth(run.text, size), 0),
+    width: (text, size) => sumBy(runs(text), (run) => run.font.getTextWidth(run.text, size)),
   };
 }
 

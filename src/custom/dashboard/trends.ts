@@ -1,3 +1,4 @@
+import { sum } from '#domain/shared/money.ts';
 import { trendDays } from '#src/limits.ts';
 import { percentChangeText } from '#src/ui/labels.ts';
 
@@ -6,9 +7,9 @@ export function trendPercent(counts: readonly number[]): number | null {
   if (counts.length < trendDays) return null;
   const today = counts.at(-1) ?? 0;
   const before = counts.slice(-trendDays, -1);
-  const sum = before.reduce((total, count) => total + count, 0);
-  if (sum === 0) return null;
-  return Math.round((today * before.length * 100) / sum - 100);
+  const total = sum(before);
+  if (total === 0) return null;
+  return Math.round((today * before.length * 100) / total - 100);
 }
 
 /** '+12%', '−5%', '0%', or a dash for null. */

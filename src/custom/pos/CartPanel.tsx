@@ -5,7 +5,7 @@ import ShoppingCartOutlined from '@mui/icons-material/ShoppingCartOutlined';
 import { Alert, Box, Button, IconButton, InputBase, Typography } from '@mui/material';
 import { useState } from 'react';
 import type { SalesItem } from '#domain/sales-items/contract.ts';
-import { formatCents, formatMoney } from '#domain/shared/money.ts';
+import { formatCents, formatMoney, sum } from '#domain/shared/money.ts';
 import { percentLabel } from '#domain/shared/percent.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { Section } from '#src/ui/Section.tsx';
@@ -284,4 +284,4 @@ const CartTotals = () => {
 };
 
 export const pieces = (cart: readonly { readonly quantity: number }[]): string =>
-  piecesText(cart.reduce((sum, { quantity }) => sum + quantity, 0));
+  piecesText(sum(cart.map(({ quantity }) => quantity)));

@@ -1,7 +1,7 @@
 import type { Discount } from '#domain/pos/contract.ts';
 import { discountCents, lineDiscounts, toDiscountTerms, type DiscountableLine } from '#domain/pos/discounts.ts';
 import { quantityMax } from '#domain/shared/limits.ts';
-import { toCents } from '#domain/shared/money.ts';
+import { toCents, sum } from '#domain/shared/money.ts';
 import { computeTotals, type Totals } from '#domain/invoices/totals.ts';
 
 /** The part of a sales item that the till needs. The price is in dollars. */
@@ -76,5 +76,5 @@ export function cartTotals(cart: Cart, rate: number, discount?: Discount): Total
     lines.map(({ cents }, index) => ({ unitCents: cents - (taken[index] ?? 0), quantity: 1 })),
     rate,
   );
-  return { ...totals, saleDiscount: cart.reduce((sum, line) => sum + lineTotalCents(line), 0) - totals.subtotal };
+  return { ...totals, saleDiscount: sum(cart.map(lineTotalCents)) - totals.subtotal };
 }

@@ -6,7 +6,7 @@ import type { LedgerEntry, LedgerPage, LedgerPosting } from '#domain/ledger/cont
 import { accountLabels, entryDetail, postingKindLabels } from '#domain/ledger/text.ts';
 import { shortInvoiceId } from '#domain/invoices/printedInvoice.ts';
 import { dateTimeText } from '#domain/shared/dateText.ts';
-import { formatMoney } from '#domain/shared/money.ts';
+import { formatMoney, sum } from '#domain/shared/money.ts';
 import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { paths } from '#src/paths.ts';
 import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
@@ -144,7 +144,7 @@ const toLine = (entry: LedgerEntry): EntryLine => ({
 
 const toSum = (entries: readonly LedgerEntry[]): EntryLine => ({
   account: [...new Set(entries.map(({ account }) => accountLabels[account]))].join(', '),
-  amount: entries.reduce((sum, { debit, credit }) => sum + debit + credit, 0),
+  amount: sum(entries.map(({ debit, credit }) => debit + credit)),
   side: entries[0]?.credit ? 'credit' : 'debit',
 });
 

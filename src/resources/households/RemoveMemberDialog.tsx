@@ -21,7 +21,7 @@ import type {
   RemovalChoice,
 } from '#domain/households/contract.ts';
 import { shortDate } from '#domain/shared/dateText.ts';
-import { formatMoney } from '#domain/shared/money.ts';
+import { formatMoney, sum } from '#domain/shared/money.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { householdActions } from '#src/dataProvider/households.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
@@ -114,7 +114,7 @@ const Outcome = ({ preview: { memberships, hasSavedCard }, member, payer, choice
       )}
       {unpaid.length > 0 && (
         <Typography>
-          {`What is billed already, ${formatMoney(unpaid.reduce((sum, { due }) => sum + due, 0))}, stays with ${payer}.`}
+          {`What is billed already, ${formatMoney(sum(unpaid.map(({ due }) => due)))}, stays with ${payer}.`}
         </Typography>
       )}
       {memberships.some(({ autoRenew }) => autoRenew) && (

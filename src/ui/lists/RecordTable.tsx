@@ -6,6 +6,7 @@ import { useListContext, type RaRecord, type SortPayload } from 'react-admin';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { AddButton } from '../AddButton.tsx';
 import { EmptyState } from '../EmptyState.tsx';
+import { sum } from '#domain/shared/money.ts';
 import { navigationState } from '#src/navigationState.ts';
 import { openedFrom } from './listMemory.ts';
 import { RecordRow, SkeletonRows } from './RecordRow.tsx';
@@ -166,7 +167,7 @@ const getWidth = <Row,>(column: Column<Row>, columns: readonly Column<Row>[]) =>
   if (column.width !== undefined || columns.some(({ width }) => width !== undefined)) return column.width;
   if (column === columns[0]) return undefined;
   const getShare = (one: Column<Row>) => one.share ?? (one === columns[0] ? 2.4 : 1);
-  const whole = columns.reduce((sum, one) => sum + getShare(one), 0);
+  const whole = sum(columns.map(getShare));
   const share = ((getShare(column) / whole) * 100).toFixed(2);
   return column.minWidth === undefined ? `${share}%` : `max(${column.minWidth}px, ${share}cqw)`;
 };

@@ -255,18 +255,7 @@ async function createMember(
     contract_end_date: date(model.contractEnd()),
     auto_renew: true,
   });
-  const { id: customer } = gym.account.createCustomer({ name: 'Casey Jones' });
-  await server.database.scoped([gym.companyId], (tx) =>
-    tx
-      .insertInto('stripe_customers')
-      .values({
-        company_id: gym.companyId,
-        contact_id: contactId,
-        customer_id: customer,
-        payment_method_id: 'pm_card_visa',
-      })
-      .execute(),
-  );
+  await gym.make.stripeCustomer(contactId, gym.account.createCustomer({ name: 'Casey Jones' }).id);
   return { id, contactId, model };
 }
 

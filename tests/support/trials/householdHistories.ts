@@ -56,9 +56,7 @@ export const householdHistories = ({
     const offered = await somePlans(gym, locations.slice(0, zones.length));
     const members: ModelMember[] = [];
     for (let index = 0; index < count; index += 1)
-      members.push(
-        await createMember({ random, server, gym, planId, firstDay }, index, locations.slice(0, zones.length)),
-      );
+      members.push(await createMember({ random, gym, planId, firstDay }, index, locations.slice(0, zones.length)));
     const model = new HouseholdsModel(members);
     const done = new Map<string, number>();
     // Some days have two, so that what was declined in the morning is changed before the next one.
@@ -218,13 +216,7 @@ const somePlans = (gym: MembersGym, locations: readonly string[]): Promise<House
 
 /** Two of three have a saved card, and most of them renew on one of two days. */
 async function createMember(
-  {
-    random,
-    server,
-    gym,
-    planId,
-    firstDay,
-  }: Pick<Desk, 'random' | 'server' | 'gym'> & { planId: string; firstDay: number },
+  { random, gym, planId, firstDay }: Pick<Desk, 'random' | 'gym'> & { planId: string; firstDay: number },
   index: number,
   locations: readonly string[],
 ): Promise<ModelMember> {
@@ -245,11 +237,7 @@ async function createMember(
     auto_renew: true,
     renews_by: card ? 'card' : 'manual',
   });
-  if (card) {
-    const { id: customer_id } = gym.account.createCustomer({ name });
-    const saved = { company_id: gym.companyId, contact_id: contactId, customer_id, payment_method_id: 'pm_card_visa' };
-    await server.database.scoped([gym.companyId], (tx) => tx.insertInto('stripe_customers').values(saved).execute());
-  }
+  if (card) await gym.make.stripeCustomer(contactId, gym.account.createCustomer({ name }).id);
   return {
     contactId,
     name,

@@ -31,9 +31,7 @@ async function dueHouseholds(server: TestServer, stripe: StripeDouble) {
       members.push(contactId);
     }
     const [payer = ''] = members;
-    const { id: customer_id } = gym.account.createCustomer({ name: 'Casey Jones' });
-    const saved = { company_id: gym.companyId, contact_id: payer, customer_id, payment_method_id: 'pm_card_visa' };
-    await server.database.scoped([gym.companyId], (tx) => tx.insertInto('stripe_customers').values(saved).execute());
+    await gym.make.stripeCustomer(payer, gym.account.createCustomer({ name: 'Casey Jones' }).id);
     const { body } = await gym.by.admin.post('/households', { body: { name: `Household ${nth}`, payerId: payer } });
     for (const contactId of members.slice(1))
       await gym.by.admin.post(`/households/${body.household.id}/members`, { body: { contactId } });

@@ -78,18 +78,7 @@ export const killedMoney = (times: number): Promise<void> =>
     async function serve(): Promise<void> {
       while (!work.signal.aborted) {
         const contactId = await gym.make.contact();
-        const { id: customer } = gym.account.createCustomer({ name: 'Casey Jones' });
-        await server.database.scoped([gym.companyId], (tx) =>
-          tx
-            .insertInto('stripe_customers')
-            .values({
-              company_id: gym.companyId,
-              contact_id: contactId,
-              customer_id: customer,
-              payment_method_id: 'pm_card_visa',
-            })
-            .execute(),
-        );
+        await gym.make.stripeCustomer(contactId, gym.account.createCustomer({ name: 'Casey Jones' }).id);
         const cart = { contactId, locationId: gym.locationId, items: [{ salesItemId: item, quantity: 2 }] };
         const other = { paymentMethod: 'other', otherMethod: 'Check', reference: '17' };
         const sold = await act('cash sale', '/sales-items/purchase', { ...cart, paymentMethod: 'cash' });

@@ -28,16 +28,7 @@ export const killedPayments = (times: number): Promise<void> =>
       const presses: typeof all = [];
       for (let nth = 0; nth < 8; nth += 1) {
         const contactId = await gym.make.contact();
-        const { id: customer } = gym.account.createCustomer({ name: 'Casey Jones' });
-        const saved = {
-          company_id: gym.companyId,
-          contact_id: contactId,
-          customer_id: customer,
-          payment_method_id: 'pm_card_visa',
-        };
-        await server.database.scoped([gym.companyId], (tx) =>
-          tx.insertInto('stripe_customers').values(saved).execute(),
-        );
+        await gym.make.stripeCustomer(contactId, gym.account.createCustomer({ name: 'Casey Jones' }).id);
         const invoiceId = await invoice(contactId, {
           status: 'overdue',
           total_cents: total,

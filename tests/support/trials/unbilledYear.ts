@@ -53,7 +53,7 @@ export async function unbilledYear(
     if (random() < 0.2) await leaveClaims(server, gym);
   };
   at(firstDay, 12);
-  await sell(server, gym, members, random);
+  await sell(gym, members, random);
   const absent = absences
     .filter((days) => days <= 8 * months)
     .map((days) => ({ days, from: addDays(firstDay, Math.floor(random() * 22 * months)) }));
@@ -94,12 +94,12 @@ const all = (server: TestServer, gym: PayingGym): Promise<GrantedMembership[]> =
   );
 
 /** Members with a saved card, whose plans begin on days of the month before. */
-async function sell(server: TestServer, gym: PayingGym, count: number, random: () => number): Promise<void> {
+async function sell(gym: PayingGym, count: number, random: () => number): Promise<void> {
   const membership_id = await gym.make.plan();
   for (let index = 0; index < count; index += 1) {
     const contact_id = await gym.make.contact();
-    const customer_id = gym.account.customerWithCard('pm_card_visa');
-    const [payment_method_id] = gym.account.cardsOf(customer_id);
+    const customer = gym.account.customerWithCard('pm_card_visa');
+    const [payment_method_id] = gym.account.cardsOf(customer);
     const start_date = addDays('2026-12-02', Math.floor(random() * 30));
     await gym.make.contactMembership(contact_id, {
       membership_id,
@@ -108,12 +108,7 @@ async function sell(server: TestServer, gym: PayingGym, count: number, random: (
       auto_renew: true,
       renews_by: 'card',
     });
-    await server.database.scoped([gym.companyId], (tx) =>
-      tx
-        .insertInto('stripe_customers')
-        .values({ company_id: gym.companyId, contact_id, customer_id, payment_method_id })
-        .execute(),
-    );
+    await gym.make.stripeCustomer(contact_id, customer, { payment_method_id: payment_method_id ?? null });
   }
 }
 

@@ -1,3 +1,4 @@
+import { sumBy } from 'es-toolkit';
 import { fromCents } from '#domain/shared/money.ts';
 import { cardMethod, drawerMethod } from '#domain/invoices/paymentMethods.ts';
 import { afterRefund, linesCents, linesPaidBack, splitRefund } from '#domain/invoices/refunds.ts';
@@ -215,7 +216,7 @@ export async function abandonRefund(tx: Tx, invoice: InvoiceRow, refund: RefundR
     await tx.deleteFrom('refunds').where('id', '=', refund.id).execute();
     return;
   }
-  const amount_cents = parts.reduce((sum, { cents }) => sum + cents, 0);
+  const amount_cents = sumBy(parts, ({ cents }) => cents);
   const paidBack = linesPaidBack(
     { lines: await refundableLines(tx, invoice.id), tax: invoice.tax_cents },
     refund.lines,

@@ -1,3 +1,4 @@
+import { sumBy } from 'es-toolkit';
 import { cardMethod } from '#domain/invoices/paymentMethods.ts';
 import { subDays } from 'date-fns';
 import type { Stripe } from 'stripe';
@@ -121,7 +122,7 @@ export async function applyRefund(
 const isRefundedWhole = ({ paid_cents, refunded_cents, due_cents }: InvoiceRow): boolean =>
   paid_cents > 0 && due_cents === 0 && refunded_cents >= paid_cents;
 
-const sumCents = (failed: readonly FailedRefund[] = []): number => failed.reduce((sum, { cents }) => sum + cents, 0);
+const sumCents = (failed: readonly FailedRefund[] = []): number => sumBy(failed, ({ cents }) => cents);
 
 /** The longest time for which Stripe may have been unable to reach the server. */
 const daysBack = 30;

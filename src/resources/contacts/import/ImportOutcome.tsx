@@ -1,6 +1,6 @@
 import { Alert, Box } from '@mui/material';
 import type { ImportedRow, ImportSummary } from '#domain/contact-import/contract.ts';
-import { formatMoney } from '#domain/shared/money.ts';
+import { formatMoney, sum } from '#domain/shared/money.ts';
 import { fullName } from '#domain/shared/fullName.ts';
 import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
@@ -43,7 +43,7 @@ function summaryText({ memberships, invoices, balance, stripeCustomers }: Import
   const kinds = Object.entries(memberships).flatMap(([status, count]) =>
     count > 0 ? [`${count.toLocaleString('en-US')} ${status}`] : [],
   );
-  const total = Object.values(memberships).reduce((sum, count) => sum + count, 0);
+  const total = sum(Object.values(memberships));
   return [
     kinds.length > 0 && `${new Intl.ListFormat('en-US').format(kinds)} ${total === 1 ? 'membership' : 'memberships'}.`,
     invoices > 0 && `${pluralize(invoices, 'open invoice')} for balances owed, ${formatMoney(balance)} in total.`,

@@ -77,13 +77,7 @@ test.each([
         auto_renew: true,
         renews_by: 'card',
       });
-      const { id: customer_id } = gym.account.createCustomer({ name: 'Casey Jones' });
-      await server.database.scoped([gym.companyId], (tx) =>
-        tx
-          .insertInto('stripe_customers')
-          .values({ company_id: gym.companyId, contact_id: contactId, customer_id, payment_method_id: 'pm_card_visa' })
-          .execute(),
-      );
+      await gym.make.stripeCustomer(contactId, gym.account.createCustomer({ name: 'Casey Jones' }).id);
       members.push({
         ...terms,
         id,

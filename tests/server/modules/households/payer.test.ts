@@ -46,10 +46,7 @@ describe('the payer', () => {
     await home.annWithCard();
     const ben = await home.child('Ben');
     const { id: customer_id } = home.gym.account.createCustomer({ name: 'Ben Oakley' });
-    const saved = { company_id: home.gym.companyId, contact_id: ben, customer_id, payment_method_id: 'pm_card_visa' };
-    await server.database.scoped([home.gym.companyId], (tx) =>
-      tx.insertInto('stripe_customers').values(saved).execute(),
-    );
+    await home.gym.make.stripeCustomer(ben, customer_id);
     const charged = () =>
       [...home.gym.account.intents.values()]
         .filter(({ status }) => status === 'succeeded')

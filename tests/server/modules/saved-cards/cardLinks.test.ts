@@ -216,19 +216,8 @@ describe('sent from the desk', () => {
   });
 
   test('it stays good when an imported customer’s card becomes known', async () => {
-    const customer_id = gym.account.customerWithCard('pm_card_visa');
-    await server.database.scoped([gym.companyId], (tx) =>
-      tx
-        .insertInto('stripe_customers')
-        .values({
-          company_id: gym.companyId,
-          contact_id: gym.contactId,
-          customer_id,
-          payment_method_id: null,
-          is_imported: true,
-        })
-        .execute(),
-    );
+    const customer = gym.account.customerWithCard('pm_card_visa');
+    await gym.make.stripeCustomer(gym.contactId, customer, { payment_method_id: null, is_imported: true });
     const token = await tokenOf();
     expect(await savedCard()).not.toBeNull();
     expect((await show(token)).status).toBe(200);

@@ -10,18 +10,7 @@ beforeEach(async () => {
 
 const { at, owed, pay, state } = collectingAt(server, () => gym);
 const imported = (customerId: string, paymentMethod: string | null = null) =>
-  server.database.scoped([gym.companyId], (tx) =>
-    tx
-      .insertInto('stripe_customers')
-      .values({
-        company_id: gym.companyId,
-        contact_id: gym.contactId,
-        customer_id: customerId,
-        payment_method_id: paymentMethod,
-        is_imported: true,
-      })
-      .execute(),
-  );
+  gym.make.stripeCustomer(gym.contactId, customerId, { payment_method_id: paymentMethod, is_imported: true });
 const kept = () =>
   server.database.scoped([gym.companyId], (tx) =>
     tx
