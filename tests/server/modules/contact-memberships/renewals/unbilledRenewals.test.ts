@@ -28,6 +28,8 @@ const door = async () =>
 const summary = async () =>
   (await (await by('operator')).get(`/contacts/${gym.contactId}/standing?locationId=${gym.locationId}`)).body.summary
     .membership.status;
+const access = async (accessEnabled: boolean) =>
+  (await by('admin')).put(`${path}/access`, { body: { accessEnabled, reason: 'A matter to settle' } });
 const invoices = async () => (await gym.books.invoices()).map(({ status }) => status);
 const attention = async () => (await (await by('operator')).get(`/attention?locationId=${gym.locationId}`)).body.items;
 
@@ -195,6 +197,7 @@ describe('while Stripe prepares the charge of a renewal', () => {
     ['canceled', cancel],
     ['frozen', freeze],
     ['turned off', turnOff],
+    ['left without access', () => access(false)],
   ])('it is %s: the card is not charged, and nobody waits for the attempt', async (_what, change) => {
     await bought();
     setClock('2026-10-31');
@@ -213,9 +216,6 @@ describe('while Stripe prepares the charge of a renewal', () => {
 });
 
 describe('access that staff switched off', () => {
-  const access = async (accessEnabled: boolean) =>
-    (await by('admin')).put(`${path}/access`, { body: { accessEnabled, reason: 'A matter to settle' } });
-
   test('on the last paid day, and on again 15 days later: the next period begins that day', async () => {
     await bought();
     setClock('2026-10-31');
