@@ -28,6 +28,8 @@ const door = async () =>
 const summary = async () =>
   (await (await by('operator')).get(`/contacts/${gym.contactId}/standing?locationId=${gym.locationId}`)).body.summary
     .membership.status;
+const access = async (accessEnabled: boolean) =>
+  (await by('admin')).put(`${path}/access`, { body: { accessEnabled, reason: 'A matter to settle' } });
 const invoices = async () => (await gym.books.invoices()).map(({ status }) => status);
 const attention = async () => (await (await by('operator')).get(`/attention?locationId=${gym.locationId}`)).body.items;
 
@@ -179,10 +181,41 @@ describe('an error that is not a decline', () => {
   });
 });
 
-describe('access that staff switched off', () => {
-  const access = async (accessEnabled: boolean) =>
-    (await by('admin')).put(`${path}/access`, { body: { accessEnabled, reason: 'A matter to settle' } });
+describe('while Stripe prepares the charge of a renewal', () => {
+  const cash = async () => {
+    const owed = (await gym.books.invoices()).find(({ status }) => status === 'open');
+    return (await by('operator')).post(`/invoices/${owed?.id}/payments`, { body: { method: 'cash' } });
+  };
+  const cancel = async () =>
+    (await by('manager')).post(`${path}/cancellation`, { body: { when: 'now', reason: 'moving' } });
+  const freeze = async () =>
+    (await by('manager')).post(`${path}/freezes`, { body: { from: '2026-10-31', until: '2026-11-30', reason: 'Ill' } });
+  const turnOff = async () => (await by('operator')).put(`${path}/renewal`, { body: { autoRenew: false } });
 
+  test.each([
+    ['paid in cash', cash],
+    ['canceled', cancel],
+    ['frozen', freeze],
+    ['turned off', turnOff],
+    ['left without access', () => access(false)],
+  ])('it is %s: the card is not charged, and nobody waits for the attempt', async (_what, change) => {
+    await bought();
+    setClock('2026-10-31');
+    const asked = stripe.hold(/POST .*payment_intents$/);
+    const renewed = renew();
+    await asked.reached;
+    expect((await change()).status).toBeLessThan(300);
+    asked.release();
+    expect(await renewed).toEqual({ charged: 0, declined: 0 });
+    expect(gym.account.charges.size).toBe(1);
+    const claimed = await server.database.scoped([gym.companyId], (tx) =>
+      tx.selectFrom('renewals').select('invoice_id').where('claimed_at', 'is not', null).execute(),
+    );
+    expect(claimed).toEqual([]);
+  });
+});
+
+describe('access that staff switched off', () => {
   test('on the last paid day, and on again 15 days later: the next period begins that day', async () => {
     await bought();
     setClock('2026-10-31');

@@ -303,3 +303,19 @@ test('a charge refunded in full at Stripe without a webhook is noticed when staf
   });
   expect([await ledger(invoiceId), sentBack()]).toEqual([whole, [1_080]]);
 });
+
+test('a refund at Stripe that cannot be booked does not stop the others, and nothing is dropped meanwhile', async () => {
+  const [first, wrong, last, begun] = [await soldByCard(), await soldByCard(), await soldByCard(), await soldByCard()];
+  stripe.fail(/POST .*refunds$/, 500);
+  expect((await refund(begun.invoiceId, toCard)).status).toBe(503);
+  for (const { intent } of [first, wrong, last]) gym.account.refund(intent.id, 500);
+  for (const charge of gym.account.charges.values())
+    if (charge.payment_intent === wrong.intent.id) charge.amount_refunded = 2_000;
+  await expect(reconcile()).rejects.toThrow('1 refunds could not be reconciled');
+  for (const { invoiceId } of [first, last]) expect(await ledger(invoiceId)).toEqual(inPart);
+  expect(await ledger(wrong.invoiceId)).toEqual(untouched);
+  const left = await server.database.scoped([gym.companyId], (tx) =>
+    tx.selectFrom('refunds').select('invoice_id').execute(),
+  );
+  expect(left).toEqual([{ invoice_id: begun.invoiceId }]);
+});
