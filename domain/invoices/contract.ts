@@ -134,6 +134,8 @@ export const refund = z
     completedAt: timestamp.optional(),
     /** Positive; its payment rows are negative. */
     amount: money,
+    /** What rounding added to the cash that went back. */
+    cashRounding: money.optional(),
     destination: z.enum(refundDestinations),
     reason: z.string(),
     lines: z.array(z.object({ position: z.int(), quantity: z.int(), restocked: z.boolean() })),

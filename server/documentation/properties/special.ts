@@ -54,6 +54,7 @@ export const special: Record<string, string> = {
   'Payment.status': 'A payment is pending, completed or failed; a refund is refunded.',
   'Payment.change': 'The cash that the customer got back.',
   'Payment.cashRounding': 'What rounding to coins added to the cash.',
+  'Refund.cashRounding': 'What rounding to coins added to the cash that went back; `amount` does not include it.',
   'Payment.postedAt':
     'When it was booked, which dates it in the reports: of a card payment when it succeeded. Absent while it is pending, and when it failed.',
   'Refund.completedAt': 'When its money went back, which dates it in the list.',

@@ -5,6 +5,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { changeFreeze, lockMembership, membershipLocation, type GrantedMembership } from './grantedMembership.ts';
 import { nameOnLine, findPayerId } from './payer.ts';
+import { claimMinutes } from './renewals/dueRenewals.ts';
 import { applyOpenPayments, chargeSavedCard, describeLines, writeInvoice } from '#server/modules/invoices/index.ts';
 import { isRefusedKey, isTransient, type PaymentContext, perCompany } from '#server/modules/stripe/index.ts';
 
@@ -70,6 +71,14 @@ export async function billFreezeFees(context: PaymentContext, signal?: AbortSign
   });
 }
 
+/** Claimed at the start of the freeze by a process that died, or failed, before the bank decided. */
+const isInterrupted = (now: Date) => sql<boolean>`(
+  f.fee_tried_at < ${now}::timestamptz - make_interval(mins => ${claimMinutes}::int)
+  and f.from_day >= (${now}::timestamptz at time zone 'UTC')::date - 2
+  and exists (select from contact_memberships r where r.id = f.contact_membership_id and r.auto_renew and r.renews_by = 'card')
+  and exists (select from invoices i where i.id = f.fee_invoice_id and i.status = 'open')
+  and not exists (select from payments p where p.invoice_id = f.fee_invoice_id and p.failure_message is not null))`;
+
 /** The freeze began before the membership ended, and its fee is not billed yet, or was never tried with the saved card. */
 const dueFees = (now: Date) => sql<DueFee>`
   select f.company_id, f.id, f.contact_membership_id
@@ -78,7 +87,7 @@ const dueFees = (now: Date) => sql<DueFee>`
     join contact_memberships m on m.id = f.contact_membership_id
     join contacts c on c.id = m.contact_id and c.archived_at is null
     join locations l on l.id = ${membershipLocation} and l.archived_at is null
-   where f.fee_cents > 0 and f.fee_tried_at is null and f.from_day <= m.end_date and (m.cancels_on is null or f.from_day <= m.cancels_on)
+   where f.fee_cents > 0 and (f.fee_tried_at is null or ${isInterrupted(now)}) and f.from_day <= m.end_date and (m.cancels_on is null or f.from_day <= m.cancels_on)
      and f.from_day <= (${now}::timestamptz at time zone 'UTC')::date + 1
      and f.from_day <= (${now}::timestamptz at time zone l.timezone)::date
    order by f.from_day, f.id`;
@@ -87,10 +96,10 @@ const dueFees = (now: Date) => sql<DueFee>`
 async function claimFee(tx: Tx, freezeId: string, contactMembershipId: string, now: Date): Promise<string | undefined> {
   const membership = await lockMembership(tx, contactMembershipId, now);
   const freeze = await tx
-    .selectFrom('membership_freezes')
-    .select(['id', 'fee_cents', 'fee_invoice_id', 'from_day'])
-    .where('id', '=', freezeId)
-    .where('fee_tried_at', 'is', null)
+    .selectFrom('membership_freezes as f')
+    .select(['f.id', 'f.fee_cents', 'f.fee_invoice_id', 'f.from_day'])
+    .where('f.id', '=', freezeId)
+    .where((eb) => eb.or([eb('f.fee_tried_at', 'is', null), isInterrupted(now)]))
     .executeTakeFirst();
   if (!membership || !freeze || freeze.from_day > todayIn(membership.timezone, now)) return undefined;
   if (membership.end_date === null || freeze.from_day > membership.end_date) return undefined;

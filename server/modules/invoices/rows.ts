@@ -5,13 +5,8 @@ import type { ReceiptDetails } from '#domain/settings/contract.ts';
 import { fromCents } from '#domain/shared/money.ts';
 import { pick } from 'es-toolkit';
 import type { Selectable } from 'kysely';
-import type {
-  InvoiceLineRow,
-  InvoiceRow,
-  EmailTable,
-  PaymentRow,
-  RefundRow,
-} from '#server/platform/database/schema.ts';
+import type { InvoiceLineRow, InvoiceRow, EmailTable, PaymentRow } from '#server/platform/database/schema.ts';
+import type { ListedRefund } from './refunds/refundsRepo.ts';
 
 export type ListedLine = Pick<
   InvoiceLineRow,
@@ -116,17 +111,19 @@ export const toRefund = ({
   id,
   created_at,
   amount_cents,
+  rounding_cents,
   destination,
   reason,
   lines,
   membership,
   completed_at,
   failed_at,
-}: RefundRow): Refund => ({
+}: ListedRefund): Refund => ({
   id,
   createdAt: created_at.toISOString(),
   ...(completed_at && { completedAt: completed_at.toISOString() }),
   amount: fromCents(amount_cents),
+  ...(rounding_cents !== 0 && { cashRounding: fromCents(rounding_cents) }),
   destination,
   reason,
   lines: lines.map(({ position, quantity, restock }) => ({ position, quantity, restocked: restock })),

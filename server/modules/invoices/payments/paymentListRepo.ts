@@ -3,7 +3,8 @@ import type { PaymentListQuery, RefundListQuery } from '#domain/invoices/payment
 import { addDays } from '#domain/shared/dates.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { getOffset, isAskedFor, paginate, type Page } from '#server/platform/database/paginate.ts';
-import { listColumns, type RefundRow } from '#server/platform/database/schema.ts';
+import { listColumns } from '#server/platform/database/schema.ts';
+import { refundRoundingCents, type ListedRefund } from '../refunds/refundsRepo.ts';
 import { isPaymentPosting, type DatedPayment } from '../repo.ts';
 
 interface Whose {
@@ -35,9 +36,9 @@ export const paymentListRepo = (tx: Tx, covered: Covered) => ({
 
   /** Only refunds that staff made, once their money went back. */
   refunds: (query: RefundListQuery) =>
-    page<RefundRow & Whose>(tx, query, covered, {
+    page<ListedRefund & Whose>(tx, query, covered, {
       table: 'refunds',
-      columns: sql.raw(listColumns('refunds', 'p').join(', ')),
+      columns: sql`${sql.raw(listColumns('refunds', 'p').join(', '))}, ${refundRoundingCents} as rounding_cents`,
       dated: selectRefunds(query),
       conditions: [],
     }),

@@ -1,19 +1,17 @@
 import { sql, type RawBuilder } from 'kysely';
 import { linesAfterRefunds, type RefundableLine } from '#domain/invoices/refundable.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { columns, type RefundRow } from '#server/platform/database/schema.ts';
+import { columns, listColumns, type RefundRow } from '#server/platform/database/schema.ts';
 
 export const refundsRepo = (tx: Tx) => ({
-  one: (id: string) => tx.selectFrom('refunds').select(columns.refunds).where('id', '=', id).executeTakeFirst(),
+  one: (id: string) => selectRefunds(tx).where('p.id', '=', id).executeTakeFirst(),
 
   completed: (invoiceId: string) =>
-    tx
-      .selectFrom('refunds')
-      .select(columns.refunds)
-      .where('invoice_id', '=', invoiceId)
-      .where('completed_at', 'is not', null)
-      .orderBy('created_at')
-      .orderBy('id')
+    selectRefunds(tx)
+      .where('p.invoice_id', '=', invoiceId)
+      .where('p.completed_at', 'is not', null)
+      .orderBy('p.created_at')
+      .orderBy('p.id')
       .execute(),
 
   /** Waits for Stripe; an invoice has at most one. */
@@ -36,6 +34,15 @@ export const refundsRepo = (tx: Tx) => ({
   setBusy: (id: string, until: Date | null) =>
     tx.updateTable('refunds').set({ busy_until: until }).where('id', '=', id).execute(),
 });
+
+/** What rounding added to the cash that went back for the refund `p`. */
+export const refundRoundingCents = sql<number>`coalesce((
+  select sum(c.rounding_cents) from payments c where c.invoice_id = p.invoice_id and c.refund_id = p.id), 0)::int`;
+
+export type ListedRefund = RefundRow & { readonly rounding_cents: number };
+
+const selectRefunds = (tx: Tx) =>
+  tx.selectFrom('refunds as p').select(listColumns('refunds', 'p')).select(refundRoundingCents.as('rounding_cents'));
 
 /** A column of the refunds `p`. Refunds that failed take back what they gave. */
 export const refundedCents = (column: 'amount_cents' | 'surplus_cents'): RawBuilder<number> =>

@@ -2,7 +2,7 @@ import { cardMethod, drawerMethod, type RefundDestination } from '#domain/invoic
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { RefundBody } from '#domain/invoices/refundsContract.ts';
-import { formatMoney, fromCents } from '#domain/shared/money.ts';
+import { formatCents, fromCents, toCents } from '#domain/shared/money.ts';
 import { refundable } from '#domain/invoices/refundable.ts';
 import { planRefund, type RefundedMembership, type RefundPlan } from '#domain/invoices/refunds.ts';
 import { amountUnclear, centsFromText } from '#src/ui/forms/moneyText.ts';
@@ -34,7 +34,8 @@ export const useRefund = (current: InvoiceRecord, onClose: () => void) => {
     (body: RefundBody, key) => invoiceActions.refundInvoice(invoice.id, body, key),
     {
       onSuccess: ({ refund }) => {
-        notify(`${formatMoney(refund.amount, invoice.currency)} refunded`, { type: 'success' });
+        const cents = toCents(refund.amount) + toCents(refund.cashRounding ?? 0);
+        notify(`${formatCents(cents, invoice.currency)} refunded`, { type: 'success' });
         onClose();
       },
       onError: keep,

@@ -47,6 +47,37 @@ test('the fee of a planned freeze is billed when it begins, at the price that wa
   expect((await membership.invoices())[1]).toMatchObject({ status: 'paid', subtotal_cents: 1_000 });
 });
 
+test('a fee that a process claimed before it died is charged by the next run, once', async () => {
+  await gym.settings({ freezeFee: 10 });
+  const membership = await gym.bought('2026-11-01');
+  const { body } = await membership.call('post', 'freezes', freeze('2026-11-01', '2026-11-14'));
+  await server.database.scoped([gym.companyId], (tx) =>
+    tx.updateTable('membership_freezes').set({ fee_tried_at: server.clock.now }).execute(),
+  );
+  const fee = async () => (await gym.books.invoice(body.invoice.id)).status;
+  await gym.renew();
+  expect(await fee()).toBe('open');
+  for (const minutes of [11, 11]) {
+    server.advance({ minutes });
+    await gym.renew();
+    expect(await fee()).toBe('paid');
+  }
+  expect(gym.account.charges.size).toBe(2);
+});
+
+test('a fee whose card was declined stays open, and is not tried again', async () => {
+  await gym.settings({ freezeFee: 10 });
+  const membership = await gym.bought('2026-11-01', { card: 'pm_card_chargeCustomerFail' });
+  const { body } = await membership.call('post', 'freezes', freeze('2026-11-01', '2026-11-14'));
+  await gym.renew();
+  const intents = gym.account.intents.size;
+  expect(intents).toBe(2);
+  server.advance({ minutes: 31 });
+  await gym.renew();
+  expect(gym.account.intents.size).toBe(intents);
+  expect((await gym.books.invoice(body.invoice.id)).status).toBe('open');
+});
+
 test('a freeze fee is in the activity log with its invoice, by the user who froze or by the renewal job', async () => {
   await gym.settings({ freezeFee: 10 });
   const membership = await gym.bought('2026-11-01', { autoRenew: false });

@@ -154,6 +154,10 @@ describe('a cash refund', () => {
     const { body: shown } = await gym.by.manager.get(`/invoices/${sold.invoice.id}`);
     expect(shown.payments[1]).toMatchObject({ amount: -3.35, cashRounding: 0.02 });
     expect(await balances()).toMatchObject({ cash: 660 });
+    const told = { amount: 3.33, cashRounding: 0.02 };
+    expect([body.refund, shown.refunds[0]]).toMatchObject([told, told]);
+    const { body: list } = await gym.by.manager.get(`/refunds?invoiceId=${sold.invoice.id}`);
+    expect(list.refunds).toMatchObject([{ refund: told }]);
   });
 
   test.each([
