@@ -35,6 +35,8 @@ describe('frozen days', () => {
     ['inside', '2026-01-01', '2026-12-31', 10],
     ['cut at the start', '2026-03-15', '2026-12-31', 5],
     ['cut at the end', '2026-01-01', '2026-03-12', 3],
+    ['its first day alone', '2026-01-01', '2026-03-10', 1],
+    ['its last day alone', '2026-03-19', '2026-12-31', 1],
     ['outside', '2026-03-20', '2026-12-31', 0],
   ])('within a period: %s', (_case, from, to, days) => {
     expect(frozenDaysWithin([freeze('2026-03-10', '2026-03-19')], from, to)).toBe(days);
