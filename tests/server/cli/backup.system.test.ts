@@ -138,6 +138,7 @@ test('a restore into a database that is not empty is refused', async () => {
 });
 
 test('a secret that cannot be written stops the restore before the rows, so that the database is empty for another try', async () => {
+  await createGym(server);
   const [directory, to] = [await temporaryDirectory(), await temporaryDirectory()];
   const place = join(await temporaryDirectory(), 'backup');
   await writeFile(join(directory, 'secret'), 'kept\n', { mode: 0o600 });
