@@ -105,6 +105,55 @@ test('at 1280 × 800 ten rows of a list and its pages are in sight', async ({ pa
   }
 });
 
+test('the title of a list stands at one height, with and without buttons beside it', async ({ page, visitDemo }) => {
+  await visitDemo('admin', '/contacts');
+  const heights = new Set<number | undefined>();
+  for (const [path, title] of [
+    ['/contacts', 'Contacts'],
+    ['/checkins', 'Check-ins'],
+    ['/invoices', 'Invoices'],
+  ] as const) {
+    await visit(page, path);
+    const table = page.getByRole('region', { name: title }).first();
+    await expect(table.locator('tr.record').first()).toBeVisible();
+    heights.add((await table.boundingBox())?.y);
+  }
+  expect(heights.size).toBe(1);
+});
+
+test('at 1920 px nothing is stretched: searches, few figures, the days of the week', async ({ page, visitDemo }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await visitDemo('admin', '/invoices');
+  const search = page.locator('label', { has: page.getByRole('searchbox') });
+  await expect(search).toBeVisible();
+  expect((await search.boundingBox())?.width).toBeLessThanOrEqual(560);
+  await visit(page, '/reports?tab=attendance');
+  const figure = page.getByRole('article', { name: 'Denied' });
+  expect((await figure.boundingBox())?.width).toBeLessThanOrEqual(520);
+  const monday = page.getByRole('rowheader', { name: 'Monday' });
+  expect((await monday.boundingBox())?.width).toBeLessThanOrEqual(100);
+  await visit(page, '/reports?tab=to-collect');
+  const bars = page.locator('.MuiBarChart-element');
+  await expect(bars.first()).toBeVisible();
+  const widths = await bars.evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect().width));
+  expect(Math.max(...widths)).toBeLessThanOrEqual(120);
+  expect(Math.max(...widths)).toBeGreaterThan(60);
+});
+
+test('the days under a chart are named at one distance', async ({ page, visitDemo }) => {
+  await visitDemo('admin', '/reports?period=last_month');
+  for (const width of [1280, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    await visit(page, '/reports?period=last_month');
+    const labels = page.locator('.MuiChartsAxis-directionX .MuiChartsAxis-tickLabel');
+    await expect(labels.first()).toBeVisible();
+    const days = (await labels.allTextContents()).map((label) => Number(/\d+$/.exec(label)?.[0]));
+    const steps = new Set(days.slice(1).map((day, index) => day - (days[index] ?? 0)));
+    expect(days.length).toBeGreaterThan(4);
+    expect(steps.size, days.join(' ')).toBe(1);
+  }
+});
+
 test('at 1280 × 800 seven postings of the ledger are in sight', async ({ page, visitDemo }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await visitDemo('admin', '/reports/ledger');

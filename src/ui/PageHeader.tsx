@@ -42,7 +42,7 @@ export const PageHeader = ({
         gap: 1.5,
         ...(actionsWidth && { [besideTitle(actionsWidth)]: { flexWrap: 'nowrap' } }),
         // As high as two lines below the title, so that nothing moves when a late button takes the room of a long line.
-        minHeight: picture ? { sm: 76 } : isOneLine ? { md: 36 } : undefined,
+        minHeight: picture ? { sm: 76 } : isOneLine ? { md: 36.5 } : undefined,
         mb: isOneLine || picture ? 1.5 : { xs: 2, md: 3 },
       }}
     >

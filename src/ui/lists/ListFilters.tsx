@@ -94,7 +94,8 @@ const isSameQuery = (a: string, b: string) => new URLSearchParams(a).toString() 
 const SearchField = styled('label')({
   ...fieldLook.search,
   flex: '1 1 260px',
-  '@media (min-width: 600px)': { maxWidth: 560 },
+  // What is after it stays at the right edge, where it does not move when another filter comes late.
+  '@media (min-width: 600px)': { maxWidth: 560, marginRight: 'auto' },
   // On a phone a long text has no room beside the buttons: it is smaller, and ends in three dots.
   '@media (max-width: 599.95px)': {
     '&.long': { padding: '0 3px 0 7px' },

@@ -77,7 +77,7 @@ test('the recovery codes can be printed alone', async () => {
   await waitFor(() => expect(document.querySelector('body > .recovery-codes')).toBeNull());
 });
 
-test('a wrong code is reported under its field, which keeps the focus', async () => {
+test('a wrong code is reported once, under its field, which keeps the focus', async () => {
   const { user } = open(off, {
     'POST /account/second-factor/confirmation': () => respond(400, { message: wrong, errors: { code: wrong } }),
   });
@@ -86,6 +86,7 @@ test('a wrong code is reported under its field, which keeps the focus', async ()
   await user.type(await screen.findByRole('textbox', { name: /Code/ }), '000000{Enter}');
   await waitFor(() => expect(dialog().getByRole('textbox', { name: /Code/ })).toBeInvalid());
   expect(dialog().getByRole('textbox', { name: /Code/ })).toHaveFocus();
+  expect(dialog().queryByRole('alert')).toBeNull();
 });
 
 test('if the answer with the recovery codes is lost, it says how to get new ones, and the next code shows them', async () => {

@@ -117,8 +117,10 @@ test('a sold plan says the next charge, and its receipt is printed or sent befor
     },
   });
   await page.user.click(await screen.findByRole('button', { name: '$80.00' }));
+  expect(screen.getByText(/Step 2 of 2/)).toBeVisible();
   await page.user.click(pay());
   expect(await screen.findByText('Next payment $69.12 with tax on Jan 14, 2027')).toBeVisible();
+  expect(screen.queryByText(/Step 2 of 2/)).toBeNull();
   await page.user.click(screen.getByRole('button', { name: 'Print receipt' }));
   const receipt = within(await screen.findByRole('article', { name: 'Receipt', hidden: true }));
   expect(receipt.getByText('Maya Okafor', { exact: false })).toBeInTheDocument();

@@ -246,6 +246,30 @@ test('Export CSV saves the file of what is shown', async () => {
   });
 });
 
+test('the two months are on buttons of their own, and the other periods in a menu', async () => {
+  const { user } = open('?tab=sales');
+  expect(await screen.findAllByText('This month')).toHaveLength(1);
+  const other = screen.getByRole('combobox', { name: 'Period' });
+  expect(other).toHaveTextContent('Other period');
+  await user.click(other);
+  expect(screen.queryByRole('option', { name: 'Last month' })).toBeNull();
+  await user.click(screen.getByRole('option', { name: 'Yesterday' }));
+  await waitFor(() => expect(other).toHaveTextContent('Yesterday'));
+  expect(screen.getByRole('button', { name: 'This month' })).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('the oldest invoices have the width of the page, with their dates in a column', async () => {
+  const row = { key: 'i1', label: 'Ann Oakley', detail: 'Sep 30, 2026', toCollect: 64 };
+  open('?tab=to-collect', { 'GET /reports/to-collect': () => ({ report: sales({ tables: { oldest: [row] } }) }) });
+  const table = within(await screen.findByRole('table', { name: 'Oldest invoices' }));
+  expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Customer',
+    'Created',
+    'Outstanding',
+  ]);
+  expect(table.getByRole('cell', { name: 'Sep 30, 2026' })).toBeVisible();
+});
+
 test('last month is one press away, and so are the books that the figures rest on', async () => {
   const { user, api } = open('?tab=sales');
   await user.click(await screen.findByRole('button', { name: 'Last month' }));
