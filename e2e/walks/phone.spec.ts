@@ -50,6 +50,7 @@ test('on a phone the total is in sight where a sale is paid, and then the change
 });
 
 test('on a phone a payment begins at its top, however far the items were scrolled', async ({ page, signIn, gym }) => {
+  await page.setViewportSize({ width: 375, height: 667 });
   for (let item = 1; item <= 20; item++) await gym.make.salesItem({ name: `Towel ${item}` });
   await signIn('manager', '/pos');
   await page.getByRole('button', { name: 'Walk-in' }).click();
