@@ -106,7 +106,8 @@ export const reportDeferredRepo = (tx: Tx, locations: readonly ReportLocation[])
           join ahead_of w on w.location_id = c.location_id and w.reached = c.reached and (c.invoiced_at is null or c.invoiced_at < w.before) and (c.cancels_on is null or c.cancels_on > w.last_day)
          cross join lateral (select c.paid + coalesce(c.moved[w.place], 0) as cents) as kept
          cross join lateral (select c.end_date - w.last_day - coalesce(c.frozen[w.place], 0) as days) as ahead
-         -- Months before a year that was paid late have lost their own days: they count as served.
+         -- Of months before a year that was paid late only the dates of the whole are known: the first is spread over them, and
+         -- the others count as served.
          where kept.cents > 0 and ahead.days > 0 and c.days > 0),
       -- A membership with two periods is one.
       of_memberships as (select l.plan, m.id, sum(l.cents) as cents from left_on l cross join unnest(l.ids) as m (id) where l.place = 1 group by l.plan, m.id)
