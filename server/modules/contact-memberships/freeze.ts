@@ -53,7 +53,7 @@ export async function addFreeze(change: MembershipChange, { from, until, reason,
   return {
     message: 'Freeze saved',
     reason,
-    ...(isBilled && { invoice: await billFreezeFee(tx, membership, row, now, scope.actor) }),
+    ...(isBilled && { invoice: await billFreezeFee(tx, membership, row, { now, actor: scope.actor }) }),
   };
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { todayIn } from '#domain/shared/dates.ts';
-import { renewalsActor, type Actor } from '#server/platform/http/actors.ts';
+import { renewalsActor, type Occasion } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import type { InvoiceRow } from '#server/platform/database/schema.ts';
+import type { InvoiceRow, MembershipFreezeRow } from '#server/platform/database/schema.ts';
 import { changeFreeze, lockMembership, membershipLocation, type GrantedMembership } from './grantedMembership.ts';
 import { nameOnLine, findPayerId } from './payer.ts';
 import { claimMinutes } from './renewals/dueRenewals.ts';
@@ -21,8 +21,7 @@ export async function billFreezeFee(
   tx: Tx,
   membership: GrantedMembership,
   { id, fee_cents }: { readonly id: string; readonly fee_cents: number },
-  now: Date,
-  billedBy: Actor,
+  { now, actor }: Occasion,
 ): Promise<InvoiceRow> {
   const payerId = await findPayerId(tx, membership.contact_id);
   const line = {
@@ -42,7 +41,7 @@ export async function billFreezeFee(
     kind: 'freeze_fee' as const,
     description: describeLines('Membership freeze', [{ name: membership.membership_name, quantity: 1 }]),
     lines: [line],
-    soldBy: billedBy,
+    soldBy: actor,
   };
   const { invoice } = await writeInvoice(tx, sale, now);
   await changeFreeze(tx, id, { fee_invoice_id: invoice.id });
@@ -56,28 +55,32 @@ export async function billFreezeFees(context: PaymentContext, signal?: AbortSign
   return perCompany(context, {
     rows,
     signal,
-    work: async ({ company_id, id, contact_membership_id }, stripe) => {
-      const invoiceId = await database.scoped([company_id], (tx) => claimFee(tx, id, contact_membership_id, clock()));
+    work: async (due, stripe) => {
+      const { company_id, id } = due;
+      const change = (to: Partial<FeeCharge>) => database.scoped([company_id], (tx) => changeFreeze(tx, id, to));
+      const invoiceId = await database.scoped([company_id], (tx) => claimFee(tx, due, stripe !== undefined, clock()));
       if (!invoiceId || !stripe) return;
       try {
         await applyOpenPayments(context, company_id, invoiceId, { giveUp: true, actor: renewalsActor });
         await chargeSavedCard(context, stripe, { companyId: company_id, invoiceId, actor: renewalsActor });
       } catch (error) {
-        if (!isTransient(error) && !isRefusedKey(error)) return;
-        await database.scoped([company_id], (tx) => changeFreeze(tx, id, { fee_tried_at: null }));
-        throw error;
+        if (isTransient(error) || isRefusedKey(error)) {
+          await change({ fee_claimed_at: null });
+          throw error;
+        }
       }
+      await change({ fee_tried_at: clock() });
     },
   });
 }
 
-/** Claimed at the start of the freeze by a process that died, or failed, before the bank decided. */
-const isInterrupted = (now: Date) => sql<boolean>`(
-  f.fee_tried_at < ${now}::timestamptz - make_interval(mins => ${claimMinutes}::int)
-  and f.from_day >= (${now}::timestamptz at time zone 'UTC')::date - 2
-  and exists (select from contact_memberships r where r.id = f.contact_membership_id and r.auto_renew and r.renews_by = 'card')
-  and exists (select from invoices i where i.id = f.fee_invoice_id and i.status = 'open')
-  and not exists (select from payments p where p.invoice_id = f.fee_invoice_id and p.failure_message is not null))`;
+type FeeCharge = Pick<MembershipFreezeRow, 'fee_claimed_at' | 'fee_tried_at'>;
+
+/** Not tried, and not being charged. The claim of a process that died ends by itself. */
+const isUntried = (
+  now: Date,
+) => sql<boolean>`(f.fee_tried_at is null and (f.fee_claimed_at is null or f.fee_claimed_at not between
+  ${now}::timestamptz - make_interval(mins => ${claimMinutes}::int) and ${now}::timestamptz + make_interval(mins => ${claimMinutes}::int)))`;
 
 /** The freeze began before the membership ended, and its fee is not billed yet, or was never tried with the saved card. */
 const dueFees = (now: Date) => sql<DueFee>`
@@ -87,23 +90,25 @@ const dueFees = (now: Date) => sql<DueFee>`
     join contact_memberships m on m.id = f.contact_membership_id
     join contacts c on c.id = m.contact_id and c.archived_at is null
     join locations l on l.id = ${membershipLocation} and l.archived_at is null
-   where f.fee_cents > 0 and (f.fee_tried_at is null or ${isInterrupted(now)}) and f.from_day <= m.end_date and (m.cancels_on is null or f.from_day <= m.cancels_on)
+   where f.fee_cents > 0 and ${isUntried(now)} and f.from_day <= m.end_date and (m.cancels_on is null or f.from_day <= m.cancels_on)
      and f.from_day <= (${now}::timestamptz at time zone 'UTC')::date + 1
      and f.from_day <= (${now}::timestamptz at time zone l.timezone)::date
    order by f.from_day, f.id`;
 
-/** Also claims the charge for this process. Returns the invoice to charge. */
-async function claimFee(tx: Tx, freezeId: string, contactMembershipId: string, now: Date): Promise<string | undefined> {
-  const membership = await lockMembership(tx, contactMembershipId, now);
+/** Also claims the charge for this process. Returns the invoice to charge; without one nothing will be tried. */
+async function claimFee(tx: Tx, due: DueFee, canCharge: boolean, now: Date): Promise<string | undefined> {
+  const membership = await lockMembership(tx, due.contact_membership_id, now);
   const freeze = await tx
     .selectFrom('membership_freezes as f')
     .select(['f.id', 'f.fee_cents', 'f.fee_invoice_id', 'f.from_day'])
-    .where('f.id', '=', freezeId)
-    .where((eb) => eb.or([eb('f.fee_tried_at', 'is', null), isInterrupted(now)]))
+    .where('f.id', '=', due.id)
+    .where(isUntried(now))
     .executeTakeFirst();
   if (!membership || !freeze || freeze.from_day > todayIn(membership.timezone, now)) return undefined;
   if (membership.end_date === null || freeze.from_day > membership.end_date) return undefined;
-  const invoiceId = freeze.fee_invoice_id ?? (await billFreezeFee(tx, membership, freeze, now, renewalsActor)).id;
-  await changeFreeze(tx, freeze.id, { fee_tried_at: now });
-  return membership.auto_renew && membership.renews_by === 'card' ? invoiceId : undefined;
+  const occasion = { now, actor: renewalsActor };
+  const invoiceId = freeze.fee_invoice_id ?? (await billFreezeFee(tx, membership, freeze, occasion)).id;
+  const isCharged = canCharge && membership.auto_renew && membership.renews_by === 'card';
+  await changeFreeze(tx, freeze.id, isCharged ? { fee_claimed_at: now } : { fee_tried_at: now });
+  return isCharged ? invoiceId : undefined;
 }

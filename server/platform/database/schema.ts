@@ -883,6 +883,7 @@ export interface MembershipFreezeTable {
   reason: string;
   fee_cents: Generated<number>;
   fee_invoice_id: string | null;
+  fee_claimed_at: Date | null;
   fee_tried_at: Date | null;
   created_by: string | null;
   created_at: Generated<Date>;
@@ -1610,7 +1611,7 @@ export const columns = {
   membership_agreements: ['company_id', 'membership_id', 'agreement_id'],
   membership_freezes: [
     'id', 'company_id', 'contact_membership_id', 'from_day', 'until_day', 'longest_until', 'reason', 'fee_cents', 'fee_invoice_id',
-    'fee_tried_at', 'created_by', 'created_at',
+    'fee_claimed_at', 'fee_tried_at', 'created_by', 'created_at',
   ],
   membership_history: ['company_id', 'contact_membership_id', 'since', 'location_id', 'through', 'renews_until', 'monthly_cents'],
   membership_sales_items: ['id', 'company_id', 'membership_id', 'sales_item_id', 'is_required', 'display_order', 'created_at'],

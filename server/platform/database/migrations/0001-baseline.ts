@@ -1626,6 +1626,8 @@ create table membership_freezes (
   reason text not null,
   fee_cents integer not null default 0 check (fee_cents >= 0),
   fee_invoice_id uuid,
+  -- While the saved card is charged, and when that has ended or there was nothing to charge.
+  fee_claimed_at timestamptz(3),
   fee_tried_at timestamptz(3),
   created_by uuid,
   created_at timestamptz(3) not null default now(),

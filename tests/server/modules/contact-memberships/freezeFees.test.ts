@@ -52,7 +52,7 @@ test('a fee that a process claimed before it died is charged by the next run, on
   const membership = await gym.bought('2026-11-01');
   const { body } = await membership.call('post', 'freezes', freeze('2026-11-01', '2026-11-14'));
   await server.database.scoped([gym.companyId], (tx) =>
-    tx.updateTable('membership_freezes').set({ fee_tried_at: server.clock.now }).execute(),
+    tx.updateTable('membership_freezes').set({ fee_claimed_at: server.clock.now }).execute(),
   );
   const fee = async () => (await gym.books.invoice(body.invoice.id)).status;
   await gym.renew();
@@ -63,6 +63,21 @@ test('a fee that a process claimed before it died is charged by the next run, on
     expect(await fee()).toBe('paid');
   }
   expect(gym.account.charges.size).toBe(2);
+});
+
+test('a fee that was left open is staff’s to collect, also when the membership renews by card later', async () => {
+  await gym.settings({ freezeFee: 10 });
+  const membership = await gym.bought('2026-11-01', { autoRenew: false });
+  const { body } = await membership.call('post', 'freezes', freeze('2026-11-01', '2026-11-14'));
+  await gym.renew();
+  expect((await membership.call('put', 'renewal', { autoRenew: true, by: 'card' })).status).toBe(200);
+  const payment = await gym.by.manager.post(`/invoices/${body.invoice.id}/payments`, {
+    body: { method: 'card', card: 'new', amount: 10.8 },
+  });
+  server.advance({ minutes: 11 });
+  await gym.renew();
+  expect(gym.account.intents.get(payment.body.paymentIntent.id)?.status).toBe('requires_payment_method');
+  expect(gym.account.charges.size).toBe(1);
 });
 
 test('a fee whose card was declined stays open, and is not tried again', async () => {
