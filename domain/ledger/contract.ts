@@ -98,6 +98,7 @@ const ledgerPosting = z
     locationId: id,
     kind: z.enum(postingKinds),
     invoiceId: id.nullable(),
+    invoiceNumber: z.string().nullable(),
     paymentId: id.nullable(),
     drawerId: id.nullable(),
     drawerNumber: z.int().nullable(),

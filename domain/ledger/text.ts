@@ -63,10 +63,14 @@ export const ledgerCsv = (
   { label: 'Method', value: ({ entry }) => entry.method },
   { label: 'Sold By', value: ({ entry }) => entry.soldBy },
   { label: 'Customer', value: ({ posting }) => posting.contact?.name },
-  { label: 'Invoice', value: ({ posting: { invoiceId } }) => invoiceId && shortInvoiceId(invoiceId) },
+  { label: 'Invoice', value: ({ posting }) => invoiceName(posting) },
   { label: 'Drawer', value: ({ posting }) => posting.drawerNumber },
   { label: 'By', value: ({ posting }) => posting.actor.name },
 ];
+
+/** Its number, or the title of one that has none yet. */
+export const invoiceName = ({ invoiceId, invoiceNumber }: Pick<LedgerPosting, 'invoiceId' | 'invoiceNumber'>) =>
+  invoiceNumber ?? (invoiceId && `Invoice #${shortInvoiceId(invoiceId)}`);
 
 const amount = (dollars: number) => (dollars === 0 ? null : dollars.toFixed(2));
 

@@ -43,7 +43,7 @@ export const ledgerRepo = (tx: Tx, places: readonly Place[], filter: LedgerFilte
                 and exists (select from ${entries} offset 0)
               order by p.business_day desc, p.at desc, p.id desc limit ${getOffset(page) + page.limit}) as p
            order by p.business_day desc, p.at desc, p.id desc limit ${page.limit} offset ${getOffset(page)})
-        select p.id, p.at, p.business_day::text as day, p.location_id as "locationId", p.kind, p.invoice_id as "invoiceId", p.payment_id as "paymentId",
+        select p.id, p.at, p.business_day::text as day, p.location_id as "locationId", p.kind, p.invoice_id as "invoiceId", n.number as "invoiceNumber", p.payment_id as "paymentId",
                p.drawer_id as "drawerId", d.number as "drawerNumber",
                case when i.id is not null then json_build_object('id', c.id, 'name', i.customer_first_name || ' ' || i.customer_last_name) end as contact,
                json_build_object('type', p.actor_type, 'id', p.actor_id, 'name', p.actor_name) as actor,
@@ -53,6 +53,7 @@ export const ledgerRepo = (tx: Tx, places: readonly Place[], filter: LedgerFilte
                   from ${entries}) as entries
           from listed as p
           left join invoices as i on i.id = p.invoice_id
+          left join invoice_numbers as n on n.invoice_id = p.invoice_id
           left join contacts as c on c.id = i.contact_id and c.archived_at is null
           left join drawers as d on d.id = p.drawer_id
          order by p.business_day desc, p.at desc, p.id desc`.execute(tx);

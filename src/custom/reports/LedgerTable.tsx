@@ -3,8 +3,7 @@ import { Box, IconButton, Link, Typography } from '@mui/material';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { LedgerEntry, LedgerPage, LedgerPosting } from '#domain/ledger/contract.ts';
-import { accountLabels, entryDetail, postingKindLabels } from '#domain/ledger/text.ts';
-import { shortInvoiceId } from '#domain/invoices/printedInvoice.ts';
+import { accountLabels, entryDetail, invoiceName, postingKindLabels } from '#domain/ledger/text.ts';
 import { dateTimeText } from '#domain/shared/dateText.ts';
 import { formatMoney, sum } from '#domain/shared/money.ts';
 import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
@@ -76,13 +75,13 @@ const What = ({ posting, isNamed }: { posting: LedgerPosting; isNamed: boolean }
   </Box>
 );
 
-const About = ({ posting: { invoiceId, contact, drawerId, drawerNumber } }: { posting: LedgerPosting }) => (
+const About = ({ posting: { contact, drawerId, drawerNumber, ...posting } }: { posting: LedgerPosting }) => (
   <Box
     component="span"
     sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, minWidth: 0, [byFinger]: { rowGap: '20px' } }}
   >
     {contact?.id ? <To to={paths.contacts.show(contact.id)}>{contact.name}</To> : contact?.name}
-    {invoiceId && <To to={paths.invoices.show(invoiceId)}>{`Invoice #${shortInvoiceId(invoiceId)}`}</To>}
+    {posting.invoiceId && <To to={paths.invoices.show(posting.invoiceId)}>{invoiceName(posting) ?? ''}</To>}
     {drawerId && <To to={paths.drawers.show(drawerId)}>{`Drawer #${drawerNumber ?? ''}`}</To>}
   </Box>
 );

@@ -3,9 +3,8 @@ import { Box, Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import { ledgerAccounts, postingKinds } from '#domain/ledger/accounts.ts';
 import type { LedgerPage } from '#domain/ledger/contract.ts';
-import { accountLabels, postingKindLabels } from '#domain/ledger/text.ts';
+import { accountLabels, invoiceName, postingKindLabels } from '#domain/ledger/text.ts';
 import { lineItemTypeLabel } from '#domain/invoices/invoiceDescription.ts';
-import { shortInvoiceId } from '#domain/invoices/printedInvoice.ts';
 import { namedPeriod, periodLabels, periodNames } from '#domain/reports/reportPeriods.ts';
 import { dateTimeText } from '#domain/shared/dateText.ts';
 import { percentLabel } from '#domain/shared/percent.ts';
@@ -150,7 +149,8 @@ const chipTexts: Record<NarrowFilter, (value: string, page: LedgerPage | undefin
   method: (method) => `Paid by ${method}`,
   staffId: (id, page) => `Sold by ${id === 'none' ? 'nobody' : (firstEntry(page)?.soldBy ?? 'one person')}`,
   taxRate: (rate) => `Taxed at ${percentLabel(Number(rate))}`,
-  invoiceId: (id) => `Invoice #${shortInvoiceId(id)}`,
+  invoiceId: (id, page) =>
+    invoiceName({ invoiceId: id, invoiceNumber: page?.postings[0]?.invoiceNumber ?? null }) ?? '',
   drawerId: (id, page) =>
     ({ any: 'In a drawer', none: 'Without a drawer' })[id] ??
     `Drawer #${page?.postings[0]?.drawerNumber ?? ''}`.replace(/ #$/, ''),

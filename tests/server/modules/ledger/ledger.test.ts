@@ -62,6 +62,7 @@ test('a posting says what happened, when, for whom, by whom, and each side of it
     locationId: gym.locationId,
     kind: 'invoice',
     invoiceId: soldId,
+    invoiceNumber: expect.stringMatching(/^[A-Z]{3}-\d+$/),
     paymentId: null,
     drawerId: null,
     drawerNumber: null,

@@ -20,6 +20,7 @@ const posting = (change: Partial<LedgerPosting> = {}): LedgerPosting => ({
   locationId: denver.id,
   kind: 'payment',
   invoiceId: invoiceId ?? null,
+  invoiceNumber: 'DEN-10423',
   paymentId: null,
   drawerId: drawerId ?? null,
   drawerNumber: 7,
@@ -53,7 +54,7 @@ test('a posting says what, when and by whom, its accounts, and leads to the pers
   expect(row.getByRole('listitem')).toHaveTextContent('Cash$21.60debit');
   expect(row.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Maya Okafor', `/contacts/${contactId}`],
-    ['Invoice #ABCD1234', `/invoices/${invoiceId}`],
+    ['DEN-10423', `/invoices/${invoiceId}`],
     ['Drawer #7', `/drawers/${drawerId}`],
   ]);
   expect(asked(shown)).toEqual({
