@@ -29,7 +29,7 @@ export interface Launch {
 /** Child processes of a killed PostgreSQL need a moment to exit. Recovery after a crash may take minutes. */
 const attemptsFor = 15_000;
 const recoveryFor = 300_000;
-/** A shutdown writes what is only in memory, which takes a slow disk a while. A Spotter that ends has no longer than this. */
+/** A shutdown writes what is only in memory, which takes a slow disk a while. A server that ends has no longer. */
 const shutdownFor = 45_000;
 /** A shutdown that a start meets may never end, if it began while PostgreSQL recovered from a crash. */
 const metShutdownFor = 15_000;
