@@ -65,7 +65,7 @@ export async function buildApp(
   await app.register(
     async (api) => {
       api.setNotFoundHandler((request, reply) =>
-        sendError(new Problem(404, 'There is no such call: /api/docs lists them'), request, reply),
+        sendError(new Problem(404, 'There is no such call. /api/docs lists all calls.'), request, reply),
       );
       for (const routes of [healthRoutes, ...allModules.flatMap((module) => module.routes ?? []), fileRoutes])
         await api.register(routes(context));

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { reasonCodes } from './reasons.ts';
 import { id, listQuery, pagination, queryId, queryNumber, queryOptional, timestamp } from '#domain/shared/contract.ts';
 import { requiredId, requiredText } from '#domain/shared/fields.ts';
+import { missedMsMax } from '#domain/shared/limits.ts';
 import { readCode } from '#domain/contacts/memberCode.ts';
 
 const checkin = z
@@ -125,7 +126,7 @@ export type CheckinDenied = z.output<typeof checkinDenied>;
 
 export const checkinLiveQuery = z.object({
   locationId: requiredId('Location is required'),
-  missedMs: queryNumber(0, Number.MAX_SAFE_INTEGER, 0),
+  missedMs: queryNumber(0, missedMsMax, 0),
 });
 
 /** One server-sent event with new check-in ids. Empty when events may have been missed and the client must reload. */

@@ -22,7 +22,7 @@ interface Table {
 }
 
 export type FurtherLayout = Table & {
-  /** A list, with what it says of each row: below its name, or in a column of this heading where the list has the page's width. */
+  /** A list with a text in each row: below its name, or under this heading where the list is as wide as the page. */
   readonly text?: 'detail' | 'Created';
   /** Each row links to its page here. */
   readonly linkTo?: 'invoices' | 'drawers' | 'reconciliations';

@@ -97,6 +97,9 @@ export const endingSoonDays = 7;
 /** A member without a visit for this many days counts as not seen. */
 export const notSeenDays = 30;
 
+/** Eleven days: the most digits that a query takes. A stream that was away for so long is told all the same. */
+export const missedMsMax = 999_999_999;
+
 /** How far ahead a plan may start, be frozen, renew or end. */
 export const planYearsAhead = 10;
 

@@ -11,6 +11,7 @@ import type {
 } from '#domain/checkins/contract.ts';
 import type { PeopleEvent } from '#domain/contacts/peopleContract.ts';
 import type { MessageResponse } from '#domain/shared/contract.ts';
+import { missedMsMax } from '#domain/shared/limits.ts';
 import { http, httpStream, messageFrom, nullIfNotFound } from './http.ts';
 import { restResource } from './restResource.ts';
 import { staleBy } from './stale.ts';
@@ -74,7 +75,7 @@ export const checkinActions = {
     signal: AbortSignal,
     heard: { at?: number } = {},
   ): Promise<void> {
-    const missedMs = Math.max(0, Date.now() - (heard.at ?? Infinity));
+    const missedMs = Math.min(Math.max(0, Date.now() - (heard.at ?? Infinity)), missedMsMax);
     const connection = new AbortController();
     const cut = () => connection.abort();
     let silence = setTimeout(cut, silentMs);

@@ -13,6 +13,7 @@ export function diskDouble(): Store<ControllerState> {
     read: () => JSON.parse(text) as ControllerState,
     write: (state) => {
       text = JSON.stringify(state);
+      return true;
     },
   };
 }

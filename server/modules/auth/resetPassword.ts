@@ -22,8 +22,9 @@ export async function requestPasswordReset(context: AppContext, email: string, {
 }
 
 /**
- * Ends all sessions of the user. Passkeys stay, as a second factor does: whoever resets a password may have nothing else. The link proves the email address and marks the device as known, so that the owner of
- * an account under attack can sign in on a new device.
+ * Ends all sessions of the user. Passkeys and the second factor stay: a reset proves only that somebody reads the
+ * user's email. It also marks the device as known, so that the owner of an account under attack can sign in on a new
+ * device.
  */
 export async function resetPassword(
   { config, database, clock }: AppContext,

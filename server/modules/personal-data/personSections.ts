@@ -1,9 +1,10 @@
-import { compact, omit, sortBy, upperFirst } from 'es-toolkit';
+import { compact, omit, sortBy } from 'es-toolkit';
 import { fieldLabel } from '#domain/activity/text.ts';
 import { emailLabels, type EmailKind } from '#domain/member-emails/emailKinds.ts';
 import { dateTimeText } from '#domain/shared/dateText.ts';
 import { formatCents } from '#domain/shared/money.ts';
 import { displayPhone } from '#domain/shared/phone.ts';
+import { capitalize } from '#domain/shared/capitalize.ts';
 import type { PdfRow, PdfSection } from '#server/platform/pdf/sections.ts';
 import type { Tables } from '#server/platform/database/schema.ts';
 import type { PersonRecords, PersonRow } from './readPerson.ts';
@@ -131,7 +132,7 @@ function about(contact: PersonRow, at: (value: unknown) => string): PdfRow[] {
     ['Emergency contact', compact([emergencyContactName, emergencyContactPhone]).join(', ')],
     ['Tags', Array.isArray(tags) ? tags.join(', ') : ''],
     ...Object.entries(omit(others, ofRow)).map(([field, value]): PdfRow => [
-      upperFirst(fieldLabel(field)),
+      capitalize(fieldLabel(field)),
       text(value),
     ]),
     ['Notes', text(notes)],

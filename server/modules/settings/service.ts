@@ -1,4 +1,3 @@
-import { upperFirst } from 'es-toolkit';
 import type { Checklist } from '#domain/setup/checklist.ts';
 import type { Settings, SettingsUpdateBody } from '#domain/settings/contract.ts';
 import type { Account } from '#domain/accounting/accounts.ts';
@@ -10,6 +9,7 @@ import {
 } from '#domain/settings/companySettings.ts';
 import { fromCents, toCents } from '#domain/shared/money.ts';
 import { administeredCompanies, can } from '#domain/shared/access.ts';
+import { capitalize } from '#domain/shared/capitalize.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -97,7 +97,7 @@ async function logSettings(tx: Tx, actor: Actor, companyId: string, before: Sett
     ...payments,
     ...receipts,
     ...checkins,
-    ...Object.fromEntries(Object.entries(emails).map(([name, value]) => [`email${upperFirst(name)}`, value])),
+    ...Object.fromEntries(Object.entries(emails).map(([name, value]) => [`email${capitalize(name)}`, value])),
     ...checklist,
     ...(accounting && accountFields(accounting)),
     ...security,

@@ -1,4 +1,4 @@
-import { escape } from 'es-toolkit';
+import { escape as escapeHtml } from 'es-toolkit';
 export interface EmailSender {
   readonly name: string;
   readonly legalName: string | null;
@@ -64,7 +64,7 @@ function toText({ title, firstName, blocks }: EmailContent, sender: EmailSender)
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
-const lines = (text: string) => escape(text).replaceAll('\n', '<br>');
+const lines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>');
 
 const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
@@ -75,7 +75,7 @@ const toHtml = ({ subject, title, firstName, blocks }: EmailContent, sender: Ema
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
-<title>${escape(subject)}</title>
+<title>${escapeHtml(subject)}</title>
 <style>
 @media (prefers-color-scheme: dark) {
   .page { background: #14171a !important; }
@@ -91,14 +91,14 @@ const toHtml = ({ subject, title, firstName, blocks }: EmailContent, sender: Ema
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f5f7">
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;${font}">
-<tr><td class="ink" style="padding:0 8px 16px;font-size:16px;font-weight:600;color:#1b1f23">${escape(sender.name)}</td></tr>
+<tr><td class="ink" style="padding:0 8px 16px;font-size:16px;font-weight:600;color:#1b1f23">${escapeHtml(sender.name)}</td></tr>
 <tr><td class="sheet" style="background:#ffffff;border:1px solid #dfe3e8;border-radius:12px;padding:28px 24px 12px">
-<h1 class="ink" style="margin:0 0 20px;font-size:22px;line-height:1.3;font-weight:650;color:#1b1f23">${escape(title)}</h1>
+<h1 class="ink" style="margin:0 0 20px;font-size:22px;line-height:1.3;font-weight:650;color:#1b1f23">${escapeHtml(title)}</h1>
 ${paragraph(`Hello ${firstName},`)}
 ${blocks.map(blockHtml).join('\n')}
 </td></tr>
 <tr><td class="soft" style="padding:20px 8px 0;font-size:13px;line-height:1.6;color:#5c6670">
-${sender.footer ? `<p style="margin:0 0 12px">${lines(sender.footer)}</p>\n` : ''}<p style="margin:0">${toSignature(sender).filter(Boolean).map(escape).join('<br>')}</p>
+${sender.footer ? `<p style="margin:0 0 12px">${lines(sender.footer)}</p>\n` : ''}<p style="margin:0">${toSignature(sender).filter(Boolean).map(escapeHtml).join('<br>')}</p>
 </td></tr>
 </table>
 </td></tr>
@@ -117,14 +117,14 @@ function blockHtml(block: EmailBlock): string {
   }
   if ('image' in block) {
     const { label, url, width } = block.image;
-    return `<p style="margin:0 0 16px"><img src="${escape(url)}" alt="${escape(label)}" width="${width}" style="display:block;width:${width}px;max-width:100%;height:auto"></p>`;
+    return `<p style="margin:0 0 16px"><img src="${escapeHtml(url)}" alt="${escapeHtml(label)}" width="${width}" style="display:block;width:${width}px;max-width:100%;height:auto"></p>`;
   }
   const { label, url } = block.link;
-  return `<p style="margin:4px 0 20px"><a class="button" href="${escape(url)}" style="display:inline-block;padding:13px 26px;border-radius:8px;background:#1b1f23;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escape(label)}</a></p>`;
+  return `<p style="margin:4px 0 20px"><a class="button" href="${escapeHtml(url)}" style="display:inline-block;padding:13px 26px;border-radius:8px;background:#1b1f23;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>`;
 }
 
 function rowHtml({ label, value, isTotal, note }: EmailLine): string {
   const style = `padding:9px 0;border-top:1px solid #e6e9ed;font-size:15px;line-height:1.45;vertical-align:top;${isTotal ? 'font-weight:650;' : ''}`;
   const labelStyle = isTotal ? `${style}color:#1b1f23` : `${style}color:#5c6670`;
-  return `<tr><th scope="row" class="line ${isTotal ? 'ink' : 'soft'}" align="left" style="font-weight:400;${labelStyle};padding-right:16px">${escape(label)}${note ? `<br><span style="font-size:13px">${lines(note)}</span>` : ''}</th><td class="line ink" align="right" style="${style}color:#1b1f23">${escape(value)}</td></tr>`;
+  return `<tr><th scope="row" class="line ${isTotal ? 'ink' : 'soft'}" align="left" style="font-weight:400;${labelStyle};padding-right:16px">${escapeHtml(label)}${note ? `<br><span style="font-size:13px">${lines(note)}</span>` : ''}</th><td class="line ink" align="right" style="${style}color:#1b1f23">${escapeHtml(value)}</td></tr>`;
 }

@@ -3,10 +3,10 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyContextConfig, FastifyInstance, RouteOptions } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
-import { upperFirst } from 'es-toolkit';
 import type { z } from 'zod';
 import { errorResponse, forbiddenResponse } from '#domain/shared/contract.ts';
 import { idempotencyKeyMaxLength } from '#domain/shared/limits.ts';
+import { capitalize } from '#domain/shared/capitalize.ts';
 import type { RouteAccess } from './accessScope.ts';
 import { scopeOfRoute } from './apiKeys.ts';
 
@@ -197,7 +197,7 @@ const idempotencyHeader = (reading: FastifyContextConfig['idempotencyKey']) => (
 
 /** `listSalesItems` is "List sales items". */
 function sentence(operationId: string): string {
-  return upperFirst(operationId.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
+  return capitalize(operationId.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
 }
 
 type Document = ReturnType<typeof toComponents>;

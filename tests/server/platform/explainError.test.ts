@@ -22,7 +22,7 @@ test.each([
   ],
   [
     'a directory of somebody else',
-    fileError('EACCES', "EACCES: permission denied, mkdir '/backups'"),
+    Object.assign(fileError('EACCES', "EACCES: permission denied, mkdir '/backups'"), { path: '/backups' }),
     "A file or directory cannot be used: give it to the user that runs Spotter, or name another (EACCES: permission denied, mkdir '/backups')",
   ],
   [
@@ -32,6 +32,10 @@ test.each([
   ],
 ])('%s ends a start or a command with one sentence', (_case, error, sentence) => {
   expect(explainError(error)).toBe(sentence);
+});
+
+test('a connection that is denied is not called a file', () => {
+  expect(explainError(fileError('EPERM', 'connect EPERM 10.0.0.5:5432'))).toMatch(/^Error: connect EPERM/);
 });
 
 test('any other error is printed whole, with its stack', () => {

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { checkinLiveQuery } from '#domain/checkins/contract.ts';
 import { checkinActions } from '#src/dataProvider/checkins.ts';
 
 afterEach(() => {
@@ -85,4 +86,17 @@ test('a stream that is opened again says for how long nothing was heard', async 
   expect(missed(urls[0])).toBe(0);
   expect(missed(urls[1])).toBeGreaterThanOrEqual(7_000);
   expect(missed(urls[1])).toBeLessThan(10_000);
+});
+
+test('a tab that slept for weeks says the longest time that the server takes', async () => {
+  const { urls } = await openLine();
+  const listener = { onCheckins: () => undefined, onPeople: () => undefined };
+  const again = new AbortController();
+  const heard = { at: Date.now() - 30 * 86_400_000 };
+  void checkinActions.liveCheckins('here', listener, again.signal, heard).catch(() => undefined);
+  await vi.waitFor(() => expect(urls).toHaveLength(2));
+  again.abort();
+  const asked = Object.fromEntries(new URL(urls[1] ?? '', 'http://gym.test').searchParams);
+  const query = { ...asked, locationId: '0190a1b2-0000-7000-8000-000000000001' };
+  expect(checkinLiveQuery.parse(query).missedMs).toBe(999_999_999);
 });

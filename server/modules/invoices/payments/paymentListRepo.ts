@@ -39,7 +39,7 @@ export const paymentListRepo = (tx: Tx, covered: Covered) => ({
     page<ListedRefund & Whose>(tx, query, covered, {
       table: 'refunds',
       columns: sql`${sql.raw(listColumns('refunds', 'p').join(', '))}, ${refundRoundingCents} as rounding_cents`,
-      dated: selectRefunds(query),
+      dated: selectRefundsOfDays(query),
       conditions: [],
     }),
 });
@@ -70,7 +70,7 @@ const selectPaymentsOfDays = (query: PaymentListQuery, { locationIds }: Covered)
      where ${isBetween(sql`(b.created_at at time zone l.timezone)::date`, query)}`;
 };
 
-const selectRefunds = (query: RefundListQuery) => sql`
+const selectRefundsOfDays = (query: RefundListQuery) => sql`
   select p.id, p.completed_at as posted_at, p.completed_at as at, p.company_id, i.location_id, p.invoice_id
     from refunds as p
     join invoices as i on i.id = p.invoice_id

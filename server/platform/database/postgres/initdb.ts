@@ -30,8 +30,9 @@ async function makeCluster(home: Home, { initdb, env }: Binaries, runAs: RunAs):
   if (runAs.owner) await chown(fresh, runAs.owner.uid, runAs.owner.gid);
   const [command = '', ...args] = [...runAs.prefix, initdb, '-D', fresh, '-U', 'postgres', '-E', 'UTF8'];
   const options = ['--locale=C', '--auth=trust', '--no-instructions'];
-  await run(command, [...args, ...options], { env, cwd: '/' }).catch(async ({ stderr }: { stderr: string }) => {
-    throw new StartupError(`PostgreSQL could not make its database: ${await explainStop(home, stderr)}`);
+  await run(command, [...args, ...options], { env, cwd: '/' }).catch(async (error: Error & { stderr: string }) => {
+    const reason = await explainStop(home, error.stderr || error.message);
+    throw new StartupError(`PostgreSQL could not make its database: ${reason}`, { cause: error });
   });
   await rename(fresh, home.data);
 }

@@ -2,20 +2,20 @@ import { readdir, readFile, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Home } from './home.ts';
 
-/** PostgreSQL keeps its log in pieces of this size, and needs a new one now and then. */
-const logPieceBytes = 16 * 2 ** 20;
+/** PostgreSQL needs a new segment of its write-ahead log now and then. */
+const walSegmentBytes = 16 * 2 ** 20;
 
-/** Why it stopped: what it said last, and before that, how little room there is, since with a full disk it can say nothing. */
+/** Why it stopped: its last words. On a full disk it may have none, so that is said first. */
 export async function explainStop(home: Home, said?: string, readFree = readFreeBytes): Promise<string> {
   const text = said ?? [await read(home.log), await lastLog(home)].join('\n');
   const lines = text.split('\n').filter((line) => /FATAL|PANIC|HINT/.test(line));
   const words = (lines.length > 0 ? lines : text.trim().split('\n')).slice(-3).join(' ') || 'it said nothing';
   const free = await readFree(home.path);
-  if (free >= logPieceBytes) return words;
+  if (free >= walSegmentBytes) return words;
   return `only ${Math.floor(free / 2 ** 20)} MB are free on the disk of ${home.path}: make room. Its last words: ${words}`;
 }
 
-/** What it has said to its log since this start. Its own name for a day's file does not matter: each line begins with its time. */
+/** What it has logged since this start, in whichever files: each line begins with its time. */
 async function lastLog({ data, log }: Home): Promise<string> {
   const since = await stat(log).then(
     ({ mtime }) => mtime.toISOString().replace('T', ' ').slice(0, -1),

@@ -29,8 +29,10 @@ export interface Launch {
 /** Child processes of a killed PostgreSQL need a moment to exit. Recovery after a crash may take minutes. */
 const attemptsFor = 15_000;
 const recoveryFor = 300_000;
-/** A shutdown writes what is only in memory. One that begins while PostgreSQL recovers from a crash may never end. */
-const shutdownFor = 15_000;
+/** A shutdown writes what is only in memory, which takes a slow disk a while. A server that ends has no longer. */
+const shutdownFor = 45_000;
+/** A shutdown that a start meets may never end, if it began while PostgreSQL recovered from a crash. */
+const metShutdownFor = 15_000;
 
 export async function ensureRunning(launch: Launch): Promise<Postmaster> {
   const deadline = Date.now() + attemptsFor;
@@ -38,20 +40,17 @@ export async function ensureRunning(launch: Launch): Promise<Postmaster> {
     const postmaster = (await runningPostmaster(launch.home.data)) ?? (await start(launch));
     const state = postmaster && (await waitUntilReady(postmaster));
     if (postmaster && state === ready) return postmaster;
-    if (state === shuttingDown) {
-      await stopPostgres(launch.home);
-      continue;
-    }
     if (Date.now() > deadline) throw new StartupError(`PostgreSQL did not start: ${await explainStop(launch.home)}`);
-    await sleep(100);
+    if (state === shuttingDown) await stopPostgres(launch.home, metShutdownFor);
+    else await sleep(100);
   }
 }
 
 /** If it does not stop in time, it stops as after a power cut: nothing is lost, and the next start recovers. */
-export async function stopPostgres({ data }: Home): Promise<void> {
+export async function stopPostgres({ data }: Home, patienceMs = shutdownFor): Promise<void> {
   const postmaster = await runningPostmaster(data);
   if (!postmaster) return;
-  const deadline = Date.now() + shutdownFor;
+  const deadline = Date.now() + patienceMs;
   process.kill(postmaster.pid, 'SIGINT');
   const isRunning = async () => (await hasPidFile(data)) && isAlive(postmaster.pid);
   while ((await isRunning()) && Date.now() < deadline) await sleep(20);

@@ -94,7 +94,7 @@ test('a list refuses an unknown parameter by name, and says which numbers it tak
 
 test('a call that there is not, a malformed id and a body of another type are told in the words of the API', async () => {
   expect((await gym.by.admin.get('/nowhere')).body).toEqual({
-    message: 'There is no such call: /api/docs lists them',
+    message: 'There is no such call. /api/docs lists all calls.',
   });
   expect((await gym.by.admin.get('/contacts/abc')).body).toEqual({ message: 'Record not found' });
   const { statusCode, body } = await server.app.inject({

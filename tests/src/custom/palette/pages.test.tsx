@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { capitalize } from 'es-toolkit';
 import { expect, test } from 'vitest';
+import { capitalize } from '#domain/shared/capitalize.ts';
 import '#src/custom/palette/PaletteDialog.tsx';
 import { later, type Routes } from '#tests/support/consoleApi.ts';
 import { buildContact, buildLocation, createPage } from '#tests/support/records.ts';
