@@ -35,10 +35,12 @@ interface SignDialogProps {
   readonly contact: ContactRecord;
   readonly agreement: MissingAgreement;
   readonly onClose: () => void;
+  /** The contact's form opens: whatever is over it closes. */
+  readonly onEdit: () => void;
 }
 
 /** Signed on the desk's screen. */
-export const SignDialog = ({ contact, agreement, onClose }: SignDialogProps) => {
+export const SignDialog = ({ contact, agreement, onClose, onEdit }: SignDialogProps) => {
   const isPhone = useIsPhone();
   const { timezone } = useSelectedLocation();
   const { save, error, isBusy, form } = useDeskSigning(contact, agreement, onClose);
@@ -72,7 +74,7 @@ export const SignDialog = ({ contact, agreement, onClose }: SignDialogProps) => 
                     {...atContactForm()}
                     color="inherit"
                     size="small"
-                    onClick={onClose}
+                    onClick={onEdit}
                     sx={{ whiteSpace: 'nowrap' }}
                   >
                     Edit Contact
