@@ -49,7 +49,7 @@ test('on a phone the total is in sight where a sale is paid, and then the change
   await expect(change).toHaveCount(0);
 });
 
-for (const width of [375, 700])
+for (const width of [375, 680])
   test(`at ${width} px a payment begins at its top, however far the items were scrolled`, async ({
     page,
     signIn,
