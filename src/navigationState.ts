@@ -9,6 +9,8 @@ export type PanelTask = (typeof panelTasks)[number];
 
 interface NavigationState {
   tab?: ContactTab;
+  /** The contact's form opens. */
+  isEditing?: true;
   returnTo?: string;
   /** The contact that was just added, for the page that asked for one. */
   chosenContact?: ListedContact;
@@ -27,6 +29,7 @@ interface NavigationState {
 const options = (state: NavigationState) => ({ state });
 
 export const atTab = (tab: ContactTab) => options({ tab });
+export const atContactForm = () => options({ tab: 'information', isEditing: true });
 export const returningTo = (returnTo: string) => options({ returnTo });
 export const withChosenContact = (chosenContact: ListedContact) => options({ chosenContact });
 /** A new object each time, so that choosing it again takes effect again. */
@@ -46,6 +49,7 @@ export const withPanel = (below: unknown, panel: NonNullable<NavigationState['pa
 export const navigationState = (state: unknown): NavigationState => {
   const {
     tab,
+    isEditing,
     returnTo,
     chosenContact,
     field,
@@ -58,6 +62,7 @@ export const navigationState = (state: unknown): NavigationState => {
   const knownTab = contactTabs.find((one) => one === tab);
   return {
     ...(knownTab && { tab: knownTab }),
+    ...(isEditing === true && { isEditing }),
     ...(typeof returnTo === 'string' && isPath.test(returnTo) && { returnTo }),
     ...(isContact(chosenContact) && { chosenContact }),
     ...(field === 'quick-checkin' && { field }),

@@ -22,8 +22,10 @@ interface Table {
 }
 
 export type FurtherLayout = Table & {
-  /** A list with a text in each row: below its name, or under this heading where the list is as wide as the page. */
-  readonly text?: 'detail' | 'Created';
+  /** A list, which says more of each row below its name. */
+  readonly text?: 'detail';
+  /** It says that in a column of this heading instead, and has the page's width. */
+  readonly detailLabel?: string;
   /** Each row links to its page here. */
   readonly linkTo?: 'invoices' | 'drawers' | 'reconciliations';
   /** Its rows add up. */
@@ -121,7 +123,8 @@ const layouts = {
       oldest: {
         title: 'Oldest invoices',
         label: 'Customer',
-        text: 'Created',
+        text: 'detail',
+        detailLabel: 'Created',
         linkTo: 'invoices',
         figures: ['toCollect'],
       },

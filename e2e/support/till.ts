@@ -17,7 +17,7 @@ export async function openTill({ page, gym, signIn }: Desk, level: Level, name: 
   return { stock };
 }
 
-/** The same at the payment of one of them. */
+/** Opens the till with one of the item in the cart, at the payment. */
 export async function openPayment(desk: Desk, level: Level, name: string) {
   const till = await openTill(desk, level, name);
   await chooseSomeone(desk.page);

@@ -300,7 +300,7 @@ test.describe('on a phone', () => {
     await visitDemo('admin', '/reports');
     await page.getByRole('button', { name: 'Filters' }).click();
     const sheet = page.getByRole('dialog', { name: 'Filters' });
-    await expect(sheet.getByRole('combobox', { name: 'Period' })).toBeVisible();
+    await expect(sheet.getByRole('combobox', { name: 'Other period' })).toBeVisible();
     await expect(sheet.getByRole('combobox', { name: 'Compare with' })).toBeVisible();
     await sheet.getByRole('button', { name: 'Show' }).click();
     await expect(sheet).toBeHidden();

@@ -49,19 +49,24 @@ test('on a phone the total is in sight where a sale is paid, and then the change
   await expect(change).toHaveCount(0);
 });
 
-test('on a phone a payment begins at its top, however far the items were scrolled', async ({ page, signIn, gym }) => {
-  await page.setViewportSize({ width: 375, height: 667 });
-  for (let item = 1; item <= 20; item++) await gym.make.salesItem({ name: `Towel ${item}` });
-  await signIn('manager', '/pos');
-  await page.getByRole('button', { name: 'Walk-in' }).click();
-  await page.getByRole('button', { name: 'Add Towel 20' }).click();
-  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-  await page.getByRole('button', { name: 'Checkout', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Complete Sale' })).toBeFocused();
-  for (const name of ['Cash', 'Split'])
-    await expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
-  await expect(page.getByRole('button', { name: 'Complete Sale' })).toBeInViewport({ ratio: 1 });
-});
+for (const width of [375, 680])
+  test(`at ${width} px a payment begins at its top, however far the items were scrolled`, async ({
+    page,
+    signIn,
+    gym,
+  }) => {
+    await page.setViewportSize({ width, height: 667 });
+    for (let item = 1; item <= 20; item++) await gym.make.salesItem({ name: `Towel ${item}` });
+    await signIn('manager', '/pos');
+    await page.getByRole('button', { name: 'Walk-in' }).click();
+    await page.getByRole('button', { name: 'Add Towel 20' }).click();
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await page.getByRole('button', { name: 'Checkout', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Complete Sale' })).toBeFocused();
+    for (const name of ['Cash', 'Split'])
+      await expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name: 'Complete Sale' })).toBeInViewport({ ratio: 1 });
+  });
 
 test('on a phone the name of a plan is whole where it is chosen', async ({ page, signIn, gym }) => {
   await gym.make.plan({ name: 'Unlimited with Sauna and Towels', price_cents: 7_900 });

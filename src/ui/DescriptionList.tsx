@@ -30,8 +30,8 @@ export const addressItems = (place: Address): Described[] => [
 export const addressText = ({ address, city, state, zipCode }: Address): string =>
   [address, city, [state, zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
 
-/** Labels and values, in up to so many columns as each has room for an email address. An empty value shows a dash. */
-export const DescriptionList = ({ items, columns = 2 }: { items: readonly Described[]; columns?: 1 | 2 | 3 }) => (
+/** Labels and values, in up to `columns` columns of at least 212 px. An empty value shows a dash. */
+export const DescriptionList = ({ items, columns = 2 }: { items: readonly Described[]; columns?: 2 | 3 }) => (
   <Box
     component="dl"
     sx={{

@@ -42,7 +42,8 @@ export const PageHeader = ({
         gap: 1.5,
         ...(actionsWidth && { [besideTitle(actionsWidth)]: { flexWrap: 'nowrap' } }),
         // As high as two lines below the title, so that nothing moves when a late button takes the room of a long line.
-        minHeight: picture ? { sm: 76 } : isOneLine ? { md: 36.5 } : undefined,
+        minHeight: picture ? { sm: 76 } : undefined,
+        ...(isOneLine && asHighAsAButton),
         mb: isOneLine || picture ? 1.5 : { xs: 2, md: 3 },
       }}
     >
@@ -100,6 +101,9 @@ const inRoom = (width: number) => ({
   flexBasis: '100%',
   [besideTitle(width)]: { width, flex: 'none', flexWrap: 'nowrap', justifyContent: 'flex-end' },
 });
+
+/** As high as a button. */
+const asHighAsAButton = { minHeight: { md: 36.5 }, '@media (pointer: coarse)': { minHeight: 44 } } as const;
 
 const besideEachOther = {
   display: { md: 'flex' },

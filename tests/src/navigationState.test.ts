@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  atContactForm,
   atPayment,
   atQuickCheckin,
   atTab,
@@ -12,6 +13,7 @@ import {
 
 test.each([
   ['a tab', atTab('purchases'), { tab: 'purchases' }],
+  ["a contact's form", atContactForm(), { tab: 'information', isEditing: true }],
   ['a way back', returningTo('/pos'), { returnTo: '/pos' }],
   ['the quick check-in', atQuickCheckin(), { field: 'quick-checkin' }],
   ['an open sale', withOpenSale('k1'), { openSale: 'k1' }],
@@ -32,7 +34,10 @@ test.each([
   ['another host as the way back', { returnTo: '//elsewhere.test' }],
   ['an address as the way back', { returnTo: 'https://elsewhere.test' }],
   ['a tab that there is not', { tab: 'secrets' }],
-  ['values of another kind', { chosenContact: 'Maya', openSale: {}, isComingBack: 'yes', panel: 'c1' }],
+  [
+    'values of another kind',
+    { chosenContact: 'Maya', isEditing: 'yes', openSale: {}, isComingBack: 'yes', panel: 'c1' },
+  ],
 ])('Unknown state in the history is left out: %s', (_case, state) => {
   expect(navigationState(state)).toEqual({});
 });

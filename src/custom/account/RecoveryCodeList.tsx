@@ -27,7 +27,7 @@ export const RecoveryCodeList = ({ codes, onDone }: { codes: readonly string[]; 
       setCopied('Copied');
     } catch {
       // The page is not served over https, or the browser refuses.
-      setCopied('This browser does not let Spotter copy. Select the codes and copy them.');
+      setCopied('Not copied. Select the codes and copy them.');
     }
   };
   return (
@@ -51,11 +51,11 @@ export const RecoveryCodeList = ({ codes, onDone }: { codes: readonly string[]; 
         <Button variant="outlined" startIcon={<Print />} onClick={() => setPrinting(true)}>
           Print
         </Button>
-        <Box role="status" sx={{ alignSelf: 'center', color: 'text.secondary', fontSize: '0.875rem' }}>
+      </Box>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+        <Box role="status" sx={{ flex: 1, color: 'text.secondary', fontSize: '0.875rem' }}>
           {copied}
         </Box>
-      </Box>
-      <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
         <Button variant="contained" onClick={done}>
           I saved them
         </Button>

@@ -53,9 +53,8 @@ export const PaymentStep = ({ tools }: { tools: ReactNode }) => {
     other: <OtherPayment onBack={back} />,
   };
   // The cart was scrolled, and the button that has the focus is below the methods.
-  useLayoutEffect(() => {
-    if (isPhone) window.scrollTo(0, 0);
-  }, [isPhone]);
+  // Newer browsers return a promise, which is no cleanup.
+  useLayoutEffect(() => void window.scrollTo(0, 0), []);
   useShortcuts({ [keys.cash]: useCash, [keys.card]: () => pick(cardMethod), [keys.back]: back });
   return (
     <Section

@@ -6,6 +6,7 @@ import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { useAccess } from '#src/location-scope/useLocationScope.ts';
 import { SignDialog } from '#src/resources/signatures/SignDialog.tsx';
 import { useContactSignatures } from '#src/resources/signatures/useContactSignatures.ts';
+import { usePurchaseDialog } from './purchaseContext.tsx';
 
 export const useMissingAgreements = (contact: ContactRecord, isDone: boolean) => {
   const { may } = useAccess();
@@ -21,6 +22,7 @@ interface SignOfferProps {
 /** Signed right after the purchase, on the desk's screen. */
 export const SignOffer = ({ contact, missing }: SignOfferProps) => {
   const [signing, setSigning] = useState<MissingAgreement>();
+  const { finish } = usePurchaseDialog();
   const close = () => setSigning(undefined);
   return (
     <>
@@ -36,7 +38,7 @@ export const SignOffer = ({ contact, missing }: SignOfferProps) => {
           </Button>
         ))}
       </Box>
-      {signing && <SignDialog contact={contact} agreement={signing} onClose={close} />}
+      {signing && <SignDialog contact={contact} agreement={signing} onClose={close} onEdit={finish} />}
     </>
   );
 };

@@ -93,14 +93,14 @@ const RowHead = ({ row: { label, detail, contactId }, to }: { row: ReportRow; to
 export const FigureList = ({
   label,
   first,
-  text,
+  detailLabel,
   figures,
   rows,
   rowTo,
-}: FigureTableProps & { text?: string | undefined }) => (
+}: FigureTableProps & { detailLabel?: string | undefined }) => (
   <StaticTable
     label={label}
-    columns={toColumns(first, text, figures)}
+    columns={toColumns(first, detailLabel, figures)}
     rows={rows.map((row) => ({ ...row, id: row.key }))}
     {...(rowTo && { rowTo: ({ id }: ListRow) => rowTo(id) })}
   />
@@ -110,11 +110,14 @@ type ListRow = ReportRow & { id: string };
 
 const toColumns = (
   first: string,
-  text: string | undefined,
+  detailLabel: string | undefined,
   figures: readonly FigureName[],
 ): readonly Column<ListRow>[] => [
-  { label: first, cell: (row) => <NameAndDescription name={row.label} description={text ? undefined : row.detail} /> },
-  ...(text ? [{ label: text, cell: ({ detail }: ListRow) => detail }] : []),
+  {
+    label: first,
+    cell: (row) => <NameAndDescription name={row.label} description={detailLabel ? undefined : row.detail} />,
+  },
+  ...(detailLabel ? [{ label: detailLabel, cell: ({ detail }: ListRow) => detail }] : []),
   ...figures.map((name): Column<ListRow> => ({
     label: getFigure(name).label,
     align: 'right',

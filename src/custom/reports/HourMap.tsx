@@ -10,6 +10,7 @@ export const HourMap = ({ hours }: { hours: readonly (readonly number[])[] }) =>
   const [first = 0, last = 23] = [busy[0], busy.at(-1)];
   const openHours = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   const most = Math.max(1, ...hours.flat());
+  const cellWidth = Math.max(31, 9 + 7 * most.toLocaleString('en-US').length);
   return (
     <Box
       sx={{ overflowX: 'auto', mx: -0.5, px: 0.5 }}
@@ -21,7 +22,7 @@ export const HourMap = ({ hours }: { hours: readonly (readonly number[])[] }) =>
         component="table"
         aria-label="Check-ins by weekday and hour"
         className="tabular"
-        sx={{ ...map, minWidth: 88 + 31 * openHours.length }}
+        sx={{ ...map, minWidth: 88 + cellWidth * openHours.length, maxWidth: 88 + 80 * openHours.length }}
       >
         <thead>
           <tr>

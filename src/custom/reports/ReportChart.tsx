@@ -19,6 +19,7 @@ interface ReportChartProps {
 export const ReportChart = ({ title, rows, figures, isStacked, isLine }: ReportChartProps) => {
   const { ref, width } = useWidth();
   const kind = getFigure(figures[0] ?? 'net').kind;
+  const axisWidth = kind === 'money' ? 64 : 40;
   const series = figures.map((name) => ({
     id: name,
     dataKey: name,
@@ -35,12 +36,13 @@ export const ReportChart = ({ title, rows, figures, isStacked, isLine }: ReportC
     // People and check-ins are whole numbers.
     yAxis: [
       {
-        width: axisWidth[kind === 'money' ? 'money' : 'count'],
+        width: axisWidth,
         valueFormatter: (value: number) => (kind === 'money' ? shortMoney(value) : value.toLocaleString('en-US')),
         min: 0,
         ...(kind === 'count' && { tickMinStep: 1 }),
       },
     ],
+    width,
     height: 300,
     margin: { left: 0, right: 16, top: 8, bottom: 0 },
     grid: { horizontal: true },
@@ -49,7 +51,7 @@ export const ReportChart = ({ title, rows, figures, isStacked, isLine }: ReportC
     skipAnimation: true,
     disableKeyboardNavigation: true,
   } as const;
-  const room = (width - axisWidth[kind === 'money' ? 'money' : 'count'] - 16) / Math.max(1, rows.length);
+  const room = (width - axisWidth - 16) / Math.max(1, rows.length);
   const every = Math.ceil(dayWidth / Math.max(1, room));
   const groups = {
     dataKey: 'label',
@@ -83,7 +85,6 @@ export const ReportChart = ({ title, rows, figures, isStacked, isLine }: ReportC
 };
 
 const mostBars = 40;
-const axisWidth = { money: 64, count: 40 };
 /** In pixels, with the gap beside it. */
 const dayWidth = 52;
 /** In pixels, with what stands beside it for the same group. */

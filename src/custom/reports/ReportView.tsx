@@ -111,9 +111,10 @@ export const ReportView = ({ kind, report, locationId }: ReportViewProps) => {
 
 /** Two lists with one figure share a row, to keep the figure near its name, and so do two summaries. Other tables are as wide as the page. */
 const isHalf = (table: FurtherLayout, other: FurtherLayout | undefined) =>
-  other !== undefined && isNarrow(table) && isNarrow(other) && isList(table) === isList(other);
+  other !== undefined && isTable(table) && isTable(other) && isList(table) === isList(other);
 
-const isNarrow = (table: FurtherLayout) => !isList(table) || (table.text === 'detail' && table.figures.length === 1);
+/** A list is drawn as a table if it has one figure and no column for its details. */
+const isTable = (table: FurtherLayout) => !isList(table) || (table.figures.length === 1 && !table.detailLabel);
 
 const isList = ({ text }: FurtherLayout) => text !== undefined;
 
@@ -149,14 +150,14 @@ const FurtherTable = ({
     rows,
     ...(table.linkTo && { rowTo: paths[table.linkTo].show }),
   };
-  return isNarrow(table) ? (
+  return isTable(table) ? (
     <FigureTable
       {...shared}
       figureTo={figureTo}
       totals={table.isSummed && rows.length > 1 ? sumFigures(table.figures, rows) : undefined}
     />
   ) : (
-    <FigureList {...shared} {...(table.text !== 'detail' && { text: table.text })} />
+    <FigureList {...shared} detailLabel={table.detailLabel} />
   );
 };
 

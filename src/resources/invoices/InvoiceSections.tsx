@@ -30,7 +30,7 @@ export const InvoiceSections = ({
   <Paper variant="outlined" sx={sheet}>
     <Box sx={besideEachOther}>
       <Section title="Invoice Summary">
-        <DescriptionList columns={1} items={summary(invoice)} />
+        <DescriptionList items={summary(invoice)} />
       </Section>
       <Section title="Customer Information">
         <DescriptionList columns={3} items={customer(invoice)} />

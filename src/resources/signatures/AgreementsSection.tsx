@@ -94,7 +94,9 @@ export const AgreementsSection = ({ contact }: { contact: ContactRecord }) => {
           </Box>
         )}
       </QueryState>
-      {opened?.dialog === 'sign' && <SignDialog contact={contact} agreement={opened.agreement} onClose={close} />}
+      {opened?.dialog === 'sign' && (
+        <SignDialog contact={contact} agreement={opened.agreement} onClose={close} onEdit={close} />
+      )}
       {opened?.dialog === 'paper' && <PaperDialog contact={contact} agreement={opened.agreement} onClose={close} />}
       {opened?.dialog === 'link' && <SendLinkDialog contact={contact} agreements={opened.agreements} onClose={close} />}
     </Section>

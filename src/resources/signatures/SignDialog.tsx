@@ -12,6 +12,7 @@ import {
 } from '@mui/material';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
 import { signatureBody, type MissingAgreement } from '#domain/signatures/contract.ts';
 import { consentText, isMinor, signingRefusals } from '#domain/signatures/signing.ts';
 import { todayIn } from '#domain/shared/dates.ts';
@@ -27,15 +28,19 @@ import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 import { GuardianFields } from './GuardianFields.tsx';
 import { SubmitError } from '#src/ui/forms/SubmitError.tsx';
 import { getNow } from '#src/clock.ts';
+import { atContactForm } from '#src/navigationState.ts';
+import { paths } from '#src/paths.ts';
 
 interface SignDialogProps {
   readonly contact: ContactRecord;
   readonly agreement: MissingAgreement;
   readonly onClose: () => void;
+  /** The contact's form opens: whatever is over it closes. */
+  readonly onEdit: () => void;
 }
 
 /** Signed on the desk's screen. */
-export const SignDialog = ({ contact, agreement, onClose }: SignDialogProps) => {
+export const SignDialog = ({ contact, agreement, onClose, onEdit }: SignDialogProps) => {
   const isPhone = useIsPhone();
   const { timezone } = useSelectedLocation();
   const { save, error, isBusy, form } = useDeskSigning(contact, agreement, onClose);
@@ -58,7 +63,28 @@ export const SignDialog = ({ contact, agreement, onClose }: SignDialogProps) => 
         }}
       >
         <DialogContent sx={{ display: 'grid', gap: 2, pt: 0, alignContent: 'start' }}>
-          {!dateOfBirth && <Alert severity="warning">{signingRefusals.needsBirthDate}.</Alert>}
+          {!dateOfBirth && (
+            <Alert
+              severity="warning"
+              action={
+                contact.mayChange !== false && (
+                  <Button
+                    component={RouterLink}
+                    to={paths.contacts.show(contact.id)}
+                    {...atContactForm()}
+                    color="inherit"
+                    size="small"
+                    onClick={onEdit}
+                    sx={{ whiteSpace: 'nowrap' }}
+                  >
+                    Edit Contact
+                  </Button>
+                )
+              }
+            >
+              {signingRefusals.needsBirthDate}.
+            </Alert>
+          )}
           {/* Browsers of phones show no PDF in a frame, or its first page only. */}
           <Box
             component="object"

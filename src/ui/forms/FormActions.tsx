@@ -46,17 +46,12 @@ export const FormActions = ({ submitLabel, onCancel }: FormActionsProps) => {
   );
 };
 
-/** The server's message about a form that could not be saved; see `formErrors`. What stands below a field is not said again. */
+/** The server's message about a form that could not be saved; see `formErrors`. */
 export const FormError = ({ action }: { action?: ReactNode }) => {
   const { errors, submitCount } = useFormState();
-  const { root, ...ofFields } = errors;
-  const message = root?.['serverError']?.message;
-  // A field that is not in the form has no `ref`.
-  const isSaid = Object.values(ofFields).some(
-    (error) => error && 'ref' in error && error.ref && error.message === message,
-  );
+  const message = errors.root?.['serverError']?.message;
   return typeof message === 'string' && message !== '' ? (
-    <SubmitError key={`${submitCount} ${message}`} action={action} isSaid={isSaid}>
+    <SubmitError key={`${submitCount} ${message}`} action={action}>
       {message}
     </SubmitError>
   ) : null;

@@ -8,7 +8,7 @@ import { TitledDialog } from '../TitledDialog.tsx';
 import { SkeletonBlock } from '../SkeletonBlock.tsx';
 import { FormDraft } from './FormDraft.tsx';
 import { formErrors } from './formErrors.ts';
-import { LeaveWarning } from './LeaveWarning.tsx';
+import { closeQuestion, LeaveWarning } from './LeaveWarning.tsx';
 
 interface SheetProps {
   submitLabel: string;
@@ -109,7 +109,7 @@ const FormSheet = ({
   const values: Record<string, unknown> = useWatch();
   const { confirm, dialog } = useConfirm();
   const close = async () => {
-    if (!isSubmitting && (!isDirty || (await confirm(leaveQuestion)))) onClose();
+    if (!isSubmitting && (!isDirty || (await confirm(closeQuestion)))) onClose();
   };
   useEffect(() => {
     leaveRef.current = () => void close();
@@ -139,12 +139,3 @@ const FormSheet = ({
     </>
   );
 };
-
-/** Asked before a dialog is left in which something was typed. */
-export const leaveQuestion = {
-  title: 'Close without saving?',
-  text: 'Your changes have not been saved.',
-  confirmLabel: 'Close',
-  cancelLabel: 'Keep editing',
-  isDangerous: true,
-} as const;

@@ -8,7 +8,7 @@ import { useHeldTab } from '../useHeldTab.ts';
 /** Asks before a changed form is left. */
 export const LeaveWarning = () => {
   const { isDirty, isSubmitting, isSubmitSuccessful } = useFormState();
-  return <LeaveGuard isActive={isDirty && !isSubmitting && !isSubmitSuccessful} question={question} />;
+  return <LeaveGuard isActive={isDirty && !isSubmitting && !isSubmitSuccessful} question={leaveQuestion} />;
 };
 
 export type LeavingQuestion = Omit<ComponentProps<typeof ConfirmDialog>, 'isOpen' | 'onConfirm' | 'onCancel'>;
@@ -47,10 +47,13 @@ export const LeaveQuestion = ({ onLeave, ...asked }: LeaveQuestionProps) => {
   );
 };
 
-const question = {
+const leaveQuestion = {
   title: 'Leave without saving?',
   text: 'Your changes have not been saved.',
   confirmLabel: 'Leave',
   cancelLabel: 'Keep editing',
   isDangerous: true,
 } as const;
+
+/** The same before a dialog is closed. */
+export const closeQuestion = { ...leaveQuestion, title: 'Close without saving?', confirmLabel: 'Close' };

@@ -1,6 +1,8 @@
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import { Box, Button } from '@mui/material';
 import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { navigationState } from '#src/navigationState.ts';
 import { History } from '#src/resources/activity/History.tsx';
 import { Section } from '#src/ui/Section.tsx';
 import { useHasBeen } from '#src/ui/useHasBeen.ts';
@@ -15,6 +17,12 @@ import { ContactEdit } from './ContactEdit.tsx';
 
 export const InformationTab = () => {
   const [isEditing, setEditing] = useState<boolean>();
+  const { state, key } = useLocation();
+  const [lastKey, setLastKey] = useState<string>();
+  if (key !== lastKey) {
+    setLastKey(key);
+    if (navigationState(state).isEditing) setEditing(true);
+  }
   return isEditing ? (
     <ContactEdit onClose={() => setEditing(false)} />
   ) : (

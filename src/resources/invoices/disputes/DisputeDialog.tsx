@@ -23,7 +23,7 @@ import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { useInvoiceMutation } from '../useInvoiceMutation.ts';
 import { Draft } from '#src/ui/forms/FormDraft.tsx';
-import { leaveQuestion } from '#src/ui/forms/FormDialog.tsx';
+import { LeaveGuard } from '#src/ui/forms/LeaveWarning.tsx';
 import { SubmitError } from '#src/ui/forms/SubmitError.tsx';
 
 interface DisputeDialogProps {
@@ -41,10 +41,10 @@ export const DisputeDialog = ({ invoice, evidence: { dispute, parts }, onClose }
   const { send, download, error } = useAnswer(invoice, onClose);
   const canSend = dispute.refusal === null;
   const isBusy = send.isPending || download.isPending;
-  const isDirty = note !== '' || omitted.length > 0;
+  const isDirty = canSend && (note !== '' || omitted.length > 0);
   const { confirm, dialog } = useConfirm();
   const leave = async () => {
-    if (!isBusy && (!isDirty || (await confirm(leaveQuestion)))) onClose();
+    if (!isBusy && (!isDirty || (await confirm(closeQuestion)))) onClose();
   };
   return (
     <TitledDialog title={canSend ? 'Answer dispute' : 'Dispute File'} maxWidth="md" onClose={() => void leave()}>
@@ -108,10 +108,20 @@ export const DisputeDialog = ({ invoice, evidence: { dispute, parts }, onClose }
           </Button>
         )}
       </DialogActions>
+      <LeaveGuard isActive={isDirty && !isBusy} question={leaveQuestion} />
       {dialog}
     </TitledDialog>
   );
 };
+
+const leaveQuestion = {
+  title: 'Leave without sending?',
+  text: 'Your answer has not been sent.',
+  confirmLabel: 'Leave',
+  cancelLabel: 'Keep editing',
+  isDangerous: true,
+} as const;
+const closeQuestion = { ...leaveQuestion, title: 'Close without sending?', confirmLabel: 'Close' };
 
 const shownRows = 8;
 

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import '#src/custom/account/AccountPage.tsx';
 import '#src/custom/account/RequiredSecondFactor.tsx';
 import '#src/custom/account/SecondFactorDialog.tsx';
+import { visuallyHidden } from '#src/ui/dom.ts';
 import { respond, type Routes } from '#tests/support/consoleApi.ts';
 import { isTabHeld } from '#tests/support/leaving.ts';
 import { renderScreen } from '#tests/support/render.tsx';
@@ -77,7 +78,7 @@ test('the recovery codes can be printed alone', async () => {
   await waitFor(() => expect(document.querySelector('body > .recovery-codes')).toBeNull());
 });
 
-test('a wrong code is reported once, under its field, which keeps the focus', async () => {
+test('a wrong code is shown once, under its field, which keeps the focus, also while it is corrected', async () => {
   const { user } = open(off, {
     'POST /account/second-factor/confirmation': () => respond(400, { message: wrong, errors: { code: wrong } }),
   });
@@ -86,7 +87,11 @@ test('a wrong code is reported once, under its field, which keeps the focus', as
   await user.type(await screen.findByRole('textbox', { name: /Code/ }), '000000{Enter}');
   await waitFor(() => expect(dialog().getByRole('textbox', { name: /Code/ })).toBeInvalid());
   expect(dialog().getByRole('textbox', { name: /Code/ })).toHaveFocus();
-  expect(dialog().queryByRole('alert')).toBeNull();
+  expect(dialog().getByRole('alert')).toHaveTextContent(wrong);
+  expect(dialog().getByRole('alert')).toHaveStyle(visuallyHidden);
+  await user.keyboard('{Backspace}1');
+  expect(dialog().getByRole('textbox', { name: /Code/ })).toBeValid();
+  expect(dialog().getByRole('alert')).toHaveStyle(visuallyHidden);
 });
 
 test('if the answer with the recovery codes is lost, it says how to get new ones, and the next code shows them', async () => {

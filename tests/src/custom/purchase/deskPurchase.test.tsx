@@ -258,17 +258,18 @@ test('one that the server never saw is shown as not recorded, and the next press
   expect(second).toEqual(first);
 });
 
+const waiver: MissingAgreement = {
+  agreementId: '018f0000-0000-7000-8000-00000000f001',
+  name: 'Liability Waiver',
+  contactMembershipId: '018f0000-0000-7000-8000-00000000f002',
+  membershipName: 'Unlimited',
+  agreementVersionId: '018f0000-0000-7000-8000-00000000f003',
+  versionNumber: 1,
+  url: '/api/files/waiver.pdf',
+  terms: ['I have read it.'],
+};
+
 test('what the plan asks for is signed right after the purchase', async () => {
-  const waiver: MissingAgreement = {
-    agreementId: '018f0000-0000-7000-8000-00000000f001',
-    name: 'Liability Waiver',
-    contactMembershipId: '018f0000-0000-7000-8000-00000000f002',
-    membershipName: 'Unlimited',
-    agreementVersionId: '018f0000-0000-7000-8000-00000000f003',
-    versionNumber: 1,
-    url: '/api/files/waiver.pdf',
-    terms: ['I have read it.'],
-  };
   let missing: MissingAgreement[] = [];
   const signatures = `/contacts/${maya.id}/signatures`;
   const page = await choose(/Unlimited/, {
@@ -293,5 +294,19 @@ test('what the plan asks for is signed right after the purchase', async () => {
   expect(await screen.findByText('Agreement signed')).toBeVisible();
   expect(page.api.to(`POST ${signatures}`)).toHaveLength(1);
   await page.user.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+test('without a date of birth, signing after the purchase leads to where it is entered', async () => {
+  const page = await choose(/Unlimited/, {
+    ...noStripe,
+    [`GET /contacts/${maya.id}`]: () => ({ contact: { ...maya, dateOfBirth: null }, homeLocation: home }),
+    [`GET /contacts/${maya.id}/signatures`]: () => ({ signatures: [], missing: [waiver] }),
+    ...paid,
+  });
+  await page.user.click(pay());
+  await page.user.click(await screen.findByRole('button', { name: 'Sign Liability Waiver' }));
+  await page.user.click(await screen.findByRole('link', { name: 'Edit Contact' }));
+  expect(await screen.findByLabelText(/^Date of Birth/)).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });

@@ -124,7 +124,7 @@ test('period, locations and grouping are in the URL and are asked for', async ()
   await user.click(screen.getByRole('combobox', { name: 'Compare with' }));
   await user.click(await screen.findByRole('option', { name: 'The same days last year' }));
   await waitFor(() => expect(api.to('GET /reports/sales').at(-1)?.query.get('compareWith')).toBe('year'));
-  await user.click(screen.getByRole('combobox', { name: 'Period' }));
+  await user.click(screen.getByRole('combobox', { name: 'Period: Custom' }));
   await user.click(await screen.findByRole('option', { name: 'Yesterday' }));
   await waitFor(() =>
     expect(window.location.search).toBe('?tab=sales&period=yesterday&scope=all&groupBy=category&compareWith=year'),
@@ -176,7 +176,7 @@ test('another tab is about the same days', async () => {
 test('a period that is chosen before the new tab is drawn keeps the tab', async () => {
   open(onOneDay, { 'GET /reports/payments': () => ({ report: sales({ totals: { moneyIn: 7 } }) }) });
   const tab = await screen.findByRole('tab', { name: 'Payments' });
-  const period = screen.getByRole('combobox', { name: 'Period' });
+  const period = screen.getByRole('combobox', { name: 'Period: Custom' });
   await pressOnly(() => tab.click());
   await pressOnly(() => period.click());
   const today = screen.getByRole('option', { name: 'Today' });
@@ -249,12 +249,13 @@ test('Export CSV saves the file of what is shown', async () => {
 test('the two months are on buttons of their own, and the other periods in a menu', async () => {
   const { user } = open('?tab=sales');
   expect(await screen.findAllByText('This month')).toHaveLength(1);
-  const other = screen.getByRole('combobox', { name: 'Period' });
+  const other = screen.getByRole('combobox', { name: 'Other period' });
   expect(other).toHaveTextContent('Other period');
   await user.click(other);
   expect(screen.queryByRole('option', { name: 'Last month' })).toBeNull();
   await user.click(screen.getByRole('option', { name: 'Yesterday' }));
   await waitFor(() => expect(other).toHaveTextContent('Yesterday'));
+  expect(other).toHaveAccessibleName('Period: Yesterday');
   expect(screen.getByRole('button', { name: 'This month' })).toHaveAttribute('aria-pressed', 'false');
 });
 

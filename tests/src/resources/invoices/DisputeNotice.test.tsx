@@ -7,6 +7,7 @@ import type { DisputeEvidence } from '#domain/disputes/contract.ts';
 import { expireSession, readSession } from '#src/authProvider/session.ts';
 import { createInvoiceDetail } from '#tests/support/bookkeeping.ts';
 import { respond, type Routes } from '#tests/support/consoleApi.ts';
+import { isTabHeld } from '#tests/support/leaving.ts';
 import { renderScreen } from '#tests/support/render.tsx';
 
 const id = '018f0000-0000-7000-9000-0000abcd1234';
@@ -137,14 +138,34 @@ test('what was written to the bank when the session ended is offered again after
   expect(again.dialog.getByRole('checkbox', { name: 'Customer' })).not.toBeChecked();
 });
 
-test('Escape does not throw a note away without a question, and closes at once when nothing was changed', async () => {
+test('Escape does not throw an answer away without a question, and closes at once when nothing was changed', async () => {
   const { user, dialog } = await open();
   await user.type(dialog.getByLabelText('Note to the bank'), 'They called.');
   await user.keyboard('{Escape}');
-  const question = within(await screen.findByRole('alertdialog', { name: 'Close without saving?' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Close without sending?' }));
   await user.click(question.getByRole('button', { name: 'Keep editing' }));
   expect(dialog.getByLabelText('Note to the bank')).toHaveValue('They called.');
   await user.clear(dialog.getByLabelText('Note to the bank'));
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('leaving the page asks before an answer is lost', async () => {
+  const { user, dialog } = await open();
+  expect(isTabHeld()).toBe(false);
+  await user.type(dialog.getByLabelText('Note to the bank'), 'They called.');
+  expect(isTabHeld()).toBe(true);
+  await user.click(screen.getByRole('link', { name: 'Back to Invoices', hidden: true }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Leave without sending?' }));
+  await user.click(question.getByRole('button', { name: 'Keep editing' }));
+  expect(dialog.getByLabelText('Note to the bank')).toHaveValue('They called.');
+});
+
+test('the dispute file closes without a question, whatever was written for it', async () => {
+  const { user } = show({ [`GET ${path}`]: () => answered });
+  await user.click(await screen.findByRole('button', { name: 'View dispute file' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Dispute File' }));
+  await user.type(dialog.getByLabelText('Note to the bank'), 'They called.');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByLabelText('Note to the bank')).toBeNull());
 });

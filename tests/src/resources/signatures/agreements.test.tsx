@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import '#src/resources/contacts/ContactShow.tsx';
 import '#src/resources/signatures/AgreementsSection.tsx';
@@ -97,6 +97,22 @@ test('Sign now takes the ticks, the name and the consent', async () => {
       ticks: [{ term: 'I have read it.' }],
     },
   ]);
+});
+
+test('without a date of birth, Sign now leads to where it is entered', async () => {
+  const { user, section } = await show(
+    { missing: [missingWaiver] },
+    { [`GET ${at}`]: () => ({ contact: { ...maya, dateOfBirth: null }, homeLocation: null }) },
+  );
+  await user.click(await section.findByRole('button', { name: 'Sign now' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Sign Liability Waiver' }));
+  expect(dialog.getByText(/^Enter the date of birth first/)).toBeVisible();
+  await user.click(dialog.getByRole('link', { name: 'Edit Contact' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByLabelText(/^Date of Birth/)).toBeVisible();
+  expect(screen.getByLabelText(/^First Name/)).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.getByRole('button', { name: 'Edit Contact' })).toBeVisible();
 });
 
 test('For a minor, whoever may act for the household is proposed as the guardian', async () => {
