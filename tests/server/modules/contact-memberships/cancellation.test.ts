@@ -110,30 +110,21 @@ describe('at the end of the period', () => {
 });
 
 describe('a partial payment for a period that will not begin', () => {
-  const partPaid = async () => {
+  const partPaid = async (how: object) => {
     const held = await gym.bought('2026-11-01');
     await held.call('put', 'renewal', { autoRenew: true, by: 'manual' });
     gym.setClock('2026-11-25');
     await gym.renew();
     const operator = await server.as(gym.users.operator);
     const invoiceId = (await held.invoices())[1]?.id ?? '';
-    expect(
-      (await operator.post(`/invoices/${invoiceId}/payments`, { body: { method: 'cash', amount: 20 } })).status,
-    ).toBe(201);
-    return { held, invoiceId };
+    const { status, body } = await operator.post(`/invoices/${invoiceId}/payments`, { body: { ...how, amount: 20 } });
+    expect(status).toBe(201);
+    return { held, invoiceId, paymentIntent: body.paymentIntent };
   };
 
   test('of which the bank has taken back a part: only the rest is promised, and nothing once it took all', async () => {
-    const held = await gym.bought('2026-11-01');
-    await held.call('put', 'renewal', { autoRenew: true, by: 'manual' });
-    gym.setClock('2026-11-25');
-    await gym.renew();
-    const operator = await server.as(gym.users.operator);
-    const invoiceId = (await held.invoices())[1]?.id ?? '';
-    const { body: paying } = await operator.post(`/invoices/${invoiceId}/payments`, {
-      body: { method: 'card', card: 'new', amount: 20 },
-    });
-    const { id: intent } = gym.account.confirmIntent(paying.paymentIntent.id, { payment_method: 'pm_card_visa' });
+    const { held, paymentIntent } = await partPaid({ method: 'card', card: 'new' });
+    const { id: intent } = gym.account.confirmIntent(paymentIntent.id, { payment_method: 'pm_card_visa' });
     await gym.deliverAll();
     const refundable = async () => (await held.call('get', 'cancellation')).body.preview.refundable;
     expect(await refundable()).toBe(20);
@@ -149,7 +140,7 @@ describe('a partial payment for a period that will not begin', () => {
   });
 
   test('is no longer owed: the rest is written off, and the preview and the response say what can be refunded', async () => {
-    const { held, invoiceId } = await partPaid();
+    const { held, invoiceId } = await partPaid({ method: 'cash' });
     expect((await held.call('get', 'cancellation')).body.preview).toMatchObject({
       lastDay: '2026-11-30',
       openInvoicesVoided: 1,
@@ -176,7 +167,7 @@ describe('a partial payment for a period that will not begin', () => {
   });
 
   test('is not counted again once it is refunded, and undoing the cancellation bills the period again', async () => {
-    const { held, invoiceId } = await partPaid();
+    const { held, invoiceId } = await partPaid({ method: 'cash' });
     const manager = await server.as(gym.users.manager);
     await manager.post(`/invoices/${invoiceId}/refunds`, { body: { destination: 'cash', reason: 'By mistake' } });
     expect((await held.call('get', 'cancellation')).body.preview.refundable).toBe(0);
@@ -191,7 +182,7 @@ describe('a partial payment for a period that will not begin', () => {
   });
 
   test('stays owed when the last day is after that period', async () => {
-    const { held, invoiceId } = await partPaid();
+    const { held, invoiceId } = await partPaid({ method: 'cash' });
     await held.call('post', 'cancellation', { when: 'date', date: '2026-12-20', reason: 'moving' });
     expect((await held.invoices()).find(({ id }) => id === invoiceId)).toMatchObject({
       status: 'partially_paid',
@@ -200,7 +191,7 @@ describe('a partial payment for a period that will not begin', () => {
   });
 
   test('is not owed either when its refund ends the membership', async () => {
-    const { held, invoiceId } = await partPaid();
+    const { held, invoiceId } = await partPaid({ method: 'cash' });
     const manager = await server.as(gym.users.manager);
     const refund = { destination: 'cash', reason: 'Moved away', membership: 'end_at_period' };
     const { body } = await manager.post(`/invoices/${invoiceId}/refunds`, { body: refund });
