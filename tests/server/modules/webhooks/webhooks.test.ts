@@ -2,6 +2,7 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { Webhook } from 'standardwebhooks';
 import { v7 as uuid } from 'uuid';
 import { publishEvents } from '#server/modules/events/index.ts';
+import { encrypt } from '#server/platform/crypto/encryption.ts';
 import { deliverWebhooks } from '#server/modules/webhooks/deliver.ts';
 import { sendDisabledNotices } from '#server/modules/webhooks/notices.ts';
 import { createGym, type Gym } from '#tests/support/gym.ts';
@@ -223,6 +224,28 @@ test('after ten attempts a delivery is given up, and an endpoint that failed for
   expect(resent).toMatchObject({ status: 202, body: { deliveries: 2, message: '2 events are sent again' } });
   await deliver();
   expect(to.received.slice(-2).map(({ event }) => event.type)).toEqual(['contact.created', 'contact.updated']);
+});
+
+test('a new secret signs at once after the APP_SECRET was changed, and until then the delivery says what to do', async () => {
+  const gym = await createGym(server);
+  const to = await receiver();
+  const { endpoint } = await addEndpoint(gym, to.url);
+  const before = encrypt('the earlier secret, of 32 characters', endpoint.id, 'whsec_lost', 'webhook secrets');
+  await server.database.scoped([gym.companyId], (tx) =>
+    tx.updateTable('webhook_endpoints').set({ secret_sealed: before }).where('id', '=', endpoint.id).execute(),
+  );
+  await addContact(gym);
+  await deliver(1);
+  expect(to.received).toEqual([]);
+  expect((await deliveriesOf(gym, endpoint.id))[0]).toMatchObject({
+    state: 'pending',
+    answer: 'The secret of this webhook was lost. Make a new one.',
+  });
+  const { secret } = (await gym.by.admin.post(`/webhook-endpoints/${endpoint.id}/rotate-secret`)).body;
+  later(2);
+  await deliver(1);
+  const [got] = to.received;
+  expect(() => new Webhook(secret).verify(got?.body ?? '', got?.headers ?? {})).not.toThrow();
 });
 
 test('of a disabled endpoint each admin is told once, though the mail server refuses another, and no transaction waits for it', async () => {
