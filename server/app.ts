@@ -7,6 +7,7 @@ import { fileRoutes } from './platform/files/filesRoutes.ts';
 import { signedUrls } from './platform/files/signedUrls.ts';
 import { describe, type Described } from './documentation/describe.ts';
 import { authentication } from './platform/http/authentication.ts';
+import { closeConnections } from './platform/http/closing.ts';
 import { compression } from './platform/http/compression.ts';
 import { consoleFiles } from './platform/http/consoleFiles.ts';
 import { cors } from './platform/http/cors.ts';
@@ -49,7 +50,6 @@ export async function buildApp(
     bodyLimit,
     http: httpOptions,
     requestTimeout: requestTimeoutMs,
-    forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: sendError,
@@ -83,6 +83,7 @@ const plugins: readonly (readonly [name: string, dependencies: readonly string[]
   ['api-headers', [], (app) => void app.addHook('onRequest', async (request, reply) => apiHeaders(request, reply))],
   ['security-headers', [], (app, { config }) => securityHeaders(app, config)],
   ['http-rules', ['api-headers'], checkHttp],
+  ['closing', [], closeConnections],
   ['cors', ['http-rules'], cors],
   // After `cors`, so that a browser may read why a call was refused.
   ['authentication', ['api-headers', 'security-headers', 'http-rules', 'cors'], authentication],

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { AppContext } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/database/database.ts';
 import { wordEmail } from '#server/platform/email/layout.ts';
+import type { Email } from '#server/platform/email/mailer.ts';
 import { findSender } from '#server/modules/email-queue/index.ts';
 import { activeAdmins } from '#server/modules/users/index.ts';
 
@@ -13,51 +15,49 @@ interface Disabled {
   readonly disabled_reason: 'gone' | 'failing';
 }
 
-/** Tells the company's admins that an endpoint was disabled. An email that fails is sent again by the next run. */
+/**
+ * Tells the company's admins that an endpoint was disabled. While none of them could be told, the next run tries again. An admin whose
+ * address is refused does not have the others told twice.
+ */
 export async function sendDisabledNotices({ database, mailer, config }: Context): Promise<void> {
   const due = await database.acrossCompanies((tx) =>
     sql<Disabled>`select id, company_id, url, disabled_reason from webhook_endpoints where notice_due`.execute(tx),
   );
-  for (const endpoint of due.rows)
-    await database.scoped([endpoint.company_id], async (tx) => {
-      const isOurs = await tx
-        .updateTable('webhook_endpoints')
-        .set({ notice_due: false })
-        .where('id', '=', endpoint.id)
-        .where('notice_due', '=', true)
-        .returning('id')
-        .executeTakeFirst();
-      if (!isOurs) return;
-      const { rows } = await sql<{ first_name: string; email: string }>`
-        select a.first_name, a.email from ${activeAdmins(endpoint.company_id)} as a`.execute(tx);
-      const sender = await findSender(tx, endpoint.company_id);
-      const { host } = new URL(endpoint.url);
-      const blocks = [
-        `Spotter no longer sends events to ${endpoint.url}: ${reasons[endpoint.disabled_reason]}.`,
-        'Once the receiver works again, turn the endpoint on and send what it missed again, as far back as 30 days.',
-        {
-          link: {
-            label: 'Open the Endpoint',
-            url: new URL(`/settings/webhooks/${endpoint.id}`, config.publicUrl).href,
-          },
-        },
-      ];
-      for (const { first_name, email } of rows)
-        await mailer.send({
-          to: email,
-          from: sender.name,
-          ...wordEmail(
-            {
-              subject: `Webhooks to ${host} are turned off`,
-              title: 'A webhook is turned off',
-              firstName: first_name,
-              blocks,
-            },
-            { ...sender, footer: null },
-          ),
-        });
-    });
+  const failures: unknown[] = [];
+  for (const endpoint of due.rows) {
+    const emails = await database.readOnly([endpoint.company_id], (tx) => worded(tx, endpoint, config.publicUrl));
+    let isTold = emails.length === 0;
+    for (const email of emails)
+      await mailer.send(email).then(
+        () => (isTold = true),
+        (error: unknown) => failures.push(error),
+      );
+    if (isTold) await database.scoped([endpoint.company_id], (tx) => setTold(tx, endpoint.id));
+  }
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} notices about webhooks could not be sent`);
 }
+
+async function worded(tx: Tx, { id, company_id, url, disabled_reason }: Disabled, publicUrl: string): Promise<Email[]> {
+  const { rows } = await sql<{ first_name: string; email: string }>`
+    select a.first_name, a.email from ${activeAdmins(company_id)} as a`.execute(tx);
+  const sender = await findSender(tx, company_id);
+  const { host } = new URL(url);
+  const blocks = [
+    `Spotter no longer sends events to ${url}: ${reasons[disabled_reason]}.`,
+    'Once the receiver works again, turn the endpoint on and send what it missed again, as far back as 30 days.',
+    { link: { label: 'Open the Endpoint', url: new URL(`/settings/webhooks/${id}`, publicUrl).href } },
+  ];
+  const title = { subject: `Webhooks to ${host} are turned off`, title: 'A webhook is turned off' };
+  return rows.map(({ first_name, email }) => ({
+    to: email,
+    from: sender.name,
+    ...wordEmail({ ...title, firstName: first_name, blocks }, { ...sender, footer: null }),
+  }));
+}
+
+const setTold = (tx: Tx, id: string) =>
+  tx.updateTable('webhook_endpoints').set({ notice_due: false }).where('id', '=', id).execute();
 
 const reasons = {
   gone: 'the receiver answered that it is gone for good (410)',

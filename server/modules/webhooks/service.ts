@@ -15,7 +15,7 @@ import {
 import type { ActionOf } from '#domain/activity/sentences.ts';
 import type { ActivityChange } from '#domain/activity/contract.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
-import { decrypt, encrypt } from '#server/platform/crypto/encryption.ts';
+import { encrypt, tryDecrypt } from '#server/platform/crypto/encryption.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { WebhookEndpointRow } from '#server/platform/database/schema.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
@@ -159,15 +159,17 @@ export async function rotateSecret(
   return { endpoint: toEndpoint(after, now), secret };
 }
 
-/** The newest first. Each of them signs at this moment. */
-export const openSecrets = (
+/** The newest first. Each of them signs at this moment. One that another `APP_SECRET` encrypted signs no more. */
+export function openSecrets(
   { id, secret_sealed, old_secret_sealed, old_secret_until }: WebhookEndpointRow,
   appSecret: string,
   now: Date,
-): string[] =>
-  [secret_sealed, old_secret_until && old_secret_until > now ? old_secret_sealed : null].flatMap((sealed) =>
-    sealed ? [decrypt(appSecret, id, sealed, 'webhook secrets')] : [],
-  );
+): string[] {
+  const sealed = [secret_sealed, old_secret_until && old_secret_until > now ? old_secret_sealed : null];
+  const secrets = sealed.flatMap((one) => (one && tryDecrypt(appSecret, id, one, 'webhook secrets')) || []);
+  if (secrets.length === 0) throw new Error('The secret of this webhook was lost. Make a new one.');
+  return secrets;
+}
 
 export async function listDeliveries(
   tx: Tx,

@@ -1,12 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { StartupError } from '#server/platform/startupError.ts';
 
-/** Readable by its owner only. */
+/** Readable by its owner only. One that cannot be read is never replaced: what it encrypted would be lost. */
 export async function loadOrCreateSecret(dataDirectory: string): Promise<string> {
   const path = join(dataDirectory, 'secret');
-  const stored = await readFile(path, 'utf8').catch(() => '');
-  if (stored.trim()) return stored.trim();
+  const stored = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw new StartupError(
+      `${path} cannot be read (${error.code ?? error.message}): give it to the user that runs Spotter, or set its content as APP_SECRET`,
+    );
+  });
+  if (stored?.trim()) return stored.trim();
+  if (stored !== undefined)
+    throw new StartupError(
+      `${path} is empty: put the secret back from a backup, or remove the file to have a new secret`,
+    );
   const secret = randomBytes(32).toString('base64url');
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
   const file = await open(`${path}.new`, 'w', 0o600);

@@ -2,10 +2,12 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { Webhook } from 'standardwebhooks';
 import { v7 as uuid } from 'uuid';
 import { publishEvents } from '#server/modules/events/index.ts';
+import { encrypt } from '#server/platform/crypto/encryption.ts';
 import { deliverWebhooks } from '#server/modules/webhooks/deliver.ts';
 import { sendDisabledNotices } from '#server/modules/webhooks/notices.ts';
 import { createGym, type Gym } from '#tests/support/gym.ts';
 import { openReceiver, type Receiver } from '#tests/support/receiver.ts';
+import { openTransactions } from '#tests/support/openTransactions.ts';
 import { sharedServer } from '#tests/support/server.ts';
 
 const receivers: Receiver[] = [];
@@ -209,7 +211,7 @@ test('after ten attempts a delivery is given up, and an endpoint that failed for
     mailer: { send: async (mail: never) => void server.emails.push(mail), close: () => undefined },
     config: server.config,
   };
-  await Promise.all([sendDisabledNotices(notice), sendDisabledNotices(notice)]);
+  await sendDisabledNotices(notice);
   await sendDisabledNotices(notice);
   expect(server.emails).toMatchObject([
     { to: gym.users.admin.email, subject: `Webhooks to ${to.host} are turned off` },
@@ -222,6 +224,64 @@ test('after ten attempts a delivery is given up, and an endpoint that failed for
   expect(resent).toMatchObject({ status: 202, body: { deliveries: 2, message: '2 events are sent again' } });
   await deliver();
   expect(to.received.slice(-2).map(({ event }) => event.type)).toEqual(['contact.created', 'contact.updated']);
+});
+
+test('a new secret signs at once after the APP_SECRET was changed, and until then the delivery says what to do', async () => {
+  const gym = await createGym(server);
+  const to = await receiver();
+  const { endpoint } = await addEndpoint(gym, to.url);
+  const before = encrypt('the earlier secret, of 32 characters', endpoint.id, 'whsec_lost', 'webhook secrets');
+  await server.database.scoped([gym.companyId], (tx) =>
+    tx.updateTable('webhook_endpoints').set({ secret_sealed: before }).where('id', '=', endpoint.id).execute(),
+  );
+  await addContact(gym);
+  await deliver(1);
+  expect(to.received).toEqual([]);
+  expect((await deliveriesOf(gym, endpoint.id))[0]).toMatchObject({
+    state: 'pending',
+    answer: 'The secret of this webhook was lost. Make a new one.',
+  });
+  const { secret } = (await gym.by.admin.post(`/webhook-endpoints/${endpoint.id}/rotate-secret`)).body;
+  later(2);
+  await deliver(1);
+  const [got] = to.received;
+  expect(() => new Webhook(secret).verify(got?.body ?? '', got?.headers ?? {})).not.toThrow();
+});
+
+test('of a disabled endpoint each admin is told once, though the mail server refuses another, and no transaction waits for it', async () => {
+  const gym = await createGym(server);
+  const { endpoint } = await addEndpoint(gym, 'https://gone.example.com/hook');
+  const second = gym.users.manager;
+  await server.database.unscoped
+    .insertInto('company_admins')
+    .values({ user_id: second.id, company_id: gym.companyId })
+    .execute();
+  await server.database.scoped([gym.companyId], (tx) =>
+    tx
+      .updateTable('webhook_endpoints')
+      .set({ disabled_at: server.clock.now, disabled_reason: 'gone', notice_due: true })
+      .where('id', '=', endpoint.id)
+      .execute(),
+  );
+  const tries: string[] = [];
+  const open: number[] = [];
+  let isAway = true;
+  const mailer = {
+    async send({ to }: { to: string }) {
+      tries.push(to);
+      open.push(await openTransactions(server));
+      if (isAway || to === second.email) throw new Error('550 unknown');
+    },
+    close: () => undefined,
+  };
+  const send = () => sendDisabledNotices({ database: server.database, mailer, config: server.config });
+  await expect(send()).rejects.toThrow('2 notices about webhooks could not be sent');
+  isAway = false;
+  await expect(send()).rejects.toThrow('1 notices about webhooks could not be sent');
+  await send();
+  const both = [gym.users.admin.email, second.email].toSorted();
+  expect([tries.slice(0, 2).toSorted(), tries.slice(2).toSorted()]).toEqual([both, both]);
+  expect(open).toEqual([0, 0, 0, 0]);
 });
 
 test('410 turns the endpoint off at once, and what waits is not sent', async () => {
