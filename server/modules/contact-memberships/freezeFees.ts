@@ -62,7 +62,8 @@ export async function billFreezeFees(context: PaymentContext, signal?: AbortSign
       if (!invoiceId || !stripe) return;
       try {
         await applyOpenPayments(context, company_id, invoiceId, { giveUp: true, actor: renewalsActor });
-        await chargeSavedCard(context, stripe, { companyId: company_id, invoiceId, actor: renewalsActor });
+        if (!(await database.scoped([company_id], (tx) => isDeclined(tx, invoiceId))))
+          await chargeSavedCard(context, stripe, { companyId: company_id, invoiceId, actor: renewalsActor });
       } catch (error) {
         if (isTransient(error) || isRefusedKey(error)) {
           await change({ fee_claimed_at: null });
@@ -73,6 +74,17 @@ export async function billFreezeFees(context: PaymentContext, signal?: AbortSign
     },
   });
 }
+
+/** The bank refused, maybe without Spotter getting to know it then. */
+const isDeclined = async (tx: Tx, invoiceId: string): Promise<boolean> =>
+  (
+    await tx
+      .selectFrom('payments')
+      .select('id')
+      .where('invoice_id', '=', invoiceId)
+      .where('failure_message', 'is not', null)
+      .execute()
+  ).length > 0;
 
 type FeeCharge = Pick<MembershipFreezeRow, 'fee_claimed_at' | 'fee_tried_at'>;
 

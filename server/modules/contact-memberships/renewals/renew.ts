@@ -180,6 +180,7 @@ export async function chargeRenewal(
   const release = () => database.scoped([companyId], (tx) => renewalsRepo(tx).releaseAttempt(invoiceId));
   try {
     await applyOpenPayments(context, companyId, invoiceId, { giveUp: true, actor: renewalsActor });
+    if (await isDeclineCounted(context, renewal)) return 'declined';
     invoiceId = await database.scoped([companyId], (tx) => withoutThoseThatStopped(tx, renewal.invoice_id, clock()));
     const isStillDue = async (tx: Tx) => (await sortByRenewing(tx, invoiceId, clock())).stopped.length === 0;
     const charge = { companyId, invoiceId, isStillDue, actor: renewalsActor };
@@ -206,6 +207,12 @@ export async function chargeRenewal(
     if (!isPending) await renewalDeclined(tx, invoice, { now: clock(), actor: renewalsActor });
     return 'declined';
   });
+}
+
+/** The bank refused, and Spotter did not get to know it then: the claim has ended. It is not asked again before its day. */
+async function isDeclineCounted({ database }: PaymentContext, { company_id, invoice_id }: DueRenewal) {
+  const renewals = await database.scoped([company_id], (tx) => findRenewals(tx, invoice_id));
+  return renewals.every(({ claimed_at }) => claimed_at === null);
 }
 
 /** The caller holds the invoice's lock. */

@@ -48,16 +48,13 @@ export async function applyIntent(
   // Also a payment that was given up before.
   if (intent.status === 'succeeded') await markPaid(tx, invoice, intent, occasion);
   else if (settled_at) return true;
-  else if (intent.status === 'canceled')
-    await markCanceled(tx, invoice, intent, {
-      keepsInvoice: keeps_invoice,
-      wasAtTheBank: status === 'processing',
-      ...occasion,
-    });
   else {
-    await markUnsettled(tx, invoice, intent, occasion);
+    await markUnpaid(tx, invoice, intent, occasion);
     // A card used at the desk may differ from the saved card.
     if (intent.isHardDecline && !keeps_invoice) await invoiceSubject().cardRefused(tx, invoice, now);
+    const wasAtTheBank = status === 'processing';
+    if (intent.status === 'canceled')
+      await markCanceled(tx, invoice, intent, { keepsInvoice: keeps_invoice, wasAtTheBank, ...occasion });
   }
   const isSettled = intent.status === 'succeeded' || intent.status === 'canceled';
   await tx
@@ -88,10 +85,10 @@ async function markPaid(tx: Tx, invoice: InvoiceRow, intent: IntentState, occasi
 async function markCanceled(
   tx: Tx,
   invoice: InvoiceRow,
-  { id, failure }: IntentState,
+  { id }: IntentState,
   { keepsInvoice, wasAtTheBank, ...occasion }: Occasion & { keepsInvoice: boolean; wasAtTheBank: boolean },
 ): Promise<void> {
-  const isDeclined = failure !== null || wasAtTheBank || (await hasFailed(tx, id));
+  const isDeclined = wasAtTheBank || (await hasFailed(tx, id));
   await updatePayment(tx, id, { status: 'failed' }, occasion.now);
   const outcome = await invoiceSubject().paymentFailed(tx, invoice, { isDeclined, keepsInvoice }, occasion);
   if (outcome === 'void') await markVoid(tx, invoice, occasion);
@@ -106,14 +103,15 @@ export async function markVoid(tx: Tx, invoice: InvoiceRow, occasion: Occasion):
 /** Every retry of a sale that was given up gets it: its intent can never be paid. */
 export const saleCanceled = conflict('This sale was not paid and is canceled. Please start again.');
 
-/** Declined, at the bank, or waiting for the customer. */
-async function markUnsettled(
+/** Declined, at the bank, or waiting for the customer. The decline of a canceled one may not have been told before. */
+async function markUnpaid(
   tx: Tx,
   invoice: InvoiceRow,
   { id, status, failure }: IntentState,
   { now, actor }: Occasion,
 ): Promise<void> {
-  if (status !== 'requires_payment_method') await updatePayment(tx, id, { status: 'pending' }, now);
+  if (status !== 'requires_payment_method' && status !== 'canceled')
+    await updatePayment(tx, id, { status: 'pending' }, now);
   else if (failure !== null && (await isNewFailure(tx, id, failure))) {
     await updatePayment(tx, id, { status: 'failed', failure_message: failure }, now);
     await logActivity(

@@ -93,6 +93,18 @@ test('a fee whose card was declined stays open, and is not tried again', async (
   expect((await gym.books.invoice(body.invoice.id)).status).toBe('open');
 });
 
+test('a fee whose decline was lost on the way is not tried again', async () => {
+  await gym.settings({ freezeFee: 10 });
+  const membership = await gym.bought('2026-11-01', { card: 'pm_card_chargeCustomerFail' });
+  await membership.call('post', 'freezes', freeze('2026-11-01', '2026-11-14'));
+  stripe.fail(/^GET .*payment_intents\/\w+$/, 500, 1);
+  await expect(gym.renew()).rejects.toThrow();
+  await gym.renew();
+  await gym.renew();
+  expect(gym.account.intents.size).toBe(2);
+  expect((await membership.invoices())[1]).toMatchObject({ status: 'open', due_cents: 1_080 });
+});
+
 test('a freeze fee is in the activity log with its invoice, by the user who froze or by the renewal job', async () => {
   await gym.settings({ freezeFee: 10 });
   const membership = await gym.bought('2026-11-01', { autoRenew: false });

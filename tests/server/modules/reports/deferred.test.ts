@@ -13,12 +13,12 @@ beforeEach(async () => {
   ({ gym, make, bill, contactId } = await reportedGym(server));
 });
 
-const paidPlan = async (change: object, cents = 3_000, invoice: object = {}) => {
+const paidPlan = async (change: object, cents = 3_000, invoice: object = {}, paidAt = '2026-11-01T18:00:00Z') => {
   const purchase = { kind: 'purchase' as const, ...at('2026-11-01T18:00:00Z'), ...sold(cents, 240), ...invoice };
   const id = await bill.invoice(contactId, purchase, [
     { type: 'membership', name: 'Monthly Unlimited', price_cents: cents, total_cents: cents },
   ]);
-  await bill.payment(id, { amount_cents: cents + 240, ...at('2026-11-01T18:00:00Z') });
+  await bill.payment(id, { amount_cents: cents + 240, ...at(paidAt) });
   const membership = await make.contactMembership(contactId, {
     start_date: '2026-11-01',
     end_date: '2026-11-30',
@@ -99,8 +99,8 @@ describe('deferred revenue', () => {
   describe('of a visit pack', () => {
     const packOf = (change: object = {}) =>
       paidPlan({ billing_frequency: 'one_time', visit_limit: 10, end_date: '2026-12-31', ...change });
-    const visit = async (packId: string, day: string, isCounted = true) => {
-      const visitedAt = new Date(`${day}T18:00:00Z`);
+    const visit = async (packId: string, day: string, isCounted = true, time = '18:00:00Z') => {
+      const visitedAt = new Date(`${day}T${time}`);
       const checkinId = await make.checkin(contactId, { checkin_time: visitedAt });
       await server.database.scoped([gym.companyId], (tx) =>
         tx
@@ -131,6 +131,20 @@ describe('deferred revenue', () => {
       expect((await read(gym.by.admin, 'deferred?from=2026-11-01&to=2026-11-05')).rows).toEqual([
         { key: 'Monthly Unlimited', label: 'Monthly Unlimited', memberships: 1, deferred: 24 },
       ]);
+    });
+
+    test('and of a term: what is sold, paid and visited at the first instant of a day counts for that day', async () => {
+      const midnight = '2026-11-05T07:00:00Z';
+      await paidPlan({}, 3_000, at(midnight), midnight);
+      const pack = { billing_frequency: 'one_time', visit_limit: 10, end_date: '2026-12-31' };
+      const { membership } = await paidPlan(pack, 3_000, at(midnight), midnight);
+      await visit(membership, '2026-11-07', true, '07:00:00Z');
+      expect([
+        await deferredOn('2026-11-04'),
+        await deferredOn('2026-11-05'),
+        await deferredOn('2026-11-06'),
+        await deferredOn('2026-11-07'),
+      ]).toEqual([0, 25 + 30, 24 + 30, 23 + 27]);
     });
 
     test('that waits for its first visit is all of it', async () => {

@@ -163,6 +163,32 @@ describe('an error that is not a decline', () => {
     expect(await renew()).toEqual({ charged: 1, declined: 0 });
   });
 
+  test.each([
+    ['pm_card_chargeCustomerFail', true, '2026-11-01'],
+    ['pm_card_laterStolen', false, null],
+  ])(
+    'a decline of %s whose answer was lost counts, and no bank is asked again before its day',
+    async (card, goesOn, nextTry) => {
+      await bought(card);
+      setClock('2026-10-31');
+      const asked = () => stripe.calls.filter((call) => /payment_intents\/\w+\/confirm$/.test(call)).length;
+      const before = asked();
+      stripe.fail(/^GET .*payment_intents\/\w+$/, 500, 1);
+      await expect(renew()).rejects.toThrow('1 renewals failed and are due again');
+      expect(await invoices()).toEqual(['paid', 'open']);
+      expect(await renew()).toEqual({ charged: 0, declined: 1 });
+      expect(await renew()).toEqual({ charged: 0, declined: 0 });
+      expect(asked() - before).toBe(1);
+      const [, invoice] = await gym.books.invoices();
+      const answer = await (await by('operator')).get(`/invoices/${invoice?.id}`);
+      expect(answer.body).toMatchObject({ invoice: { status: 'overdue' }, nextTryOn: nextTry });
+      expect(await gym.books.payments(invoice?.id)).toMatchObject([
+        { status: 'failed', failure_message: 'Your card was declined.' },
+      ]);
+      expect((await row())?.auto_renew).toBe(goesOn);
+    },
+  );
+
   test('an older failed card payment without an intent does not stop the charge', async () => {
     await bought('pm_card_chargeCustomerFail');
     setClock('2026-10-31');

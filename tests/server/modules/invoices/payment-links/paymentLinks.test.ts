@@ -85,6 +85,13 @@ describe('sending a link', () => {
     expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
   });
 
+  test('a link that could not be made does not count', async () => {
+    const to = { email: 'payer@member.test' };
+    const paid = await owed({ status: 'paid', due_cents: 0, paid_cents: 10_800 });
+    for (let tried = 0; tried < 6; tried += 1) expect((await create(paid, to)).status).toBe(409);
+    expect((await create(await owed(), to)).status).toBe(201);
+  });
+
   test('a card payment of the till that nobody finished is canceled, and the sale stays', async () => {
     const { body } = await gym.till.card([
       { salesItemId: await gym.make.salesItem({ price_cents: 10_000 }), quantity: 1 },

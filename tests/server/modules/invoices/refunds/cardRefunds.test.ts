@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { reconcileRefunds } from '#server/modules/invoices/refunds/reportedRefund.ts';
+import { lockInvoice } from '#server/modules/invoices/index.ts';
+import { applyRefund, readRefundState, reconcileRefunds } from '#server/modules/invoices/refunds/reportedRefund.ts';
+import { stripeActor } from '#server/platform/http/actors.ts';
 import { collectingAt } from '#tests/support/collecting.ts';
 import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 import { refundingAt } from '#tests/support/refunding.ts';
@@ -216,6 +218,18 @@ describe('an invoice that two cards paid', () => {
       expect([await ledger(invoiceId), sentBack(), await emailed()]).toEqual([whole, [400, 680], [1_080]]);
     },
   );
+
+  test('refunded at Stripe twice with the amount of a part that staff began: the first is that part, both are booked', async () => {
+    const invoiceId = await paidByTwoCards();
+    stripe.fail(/POST .*refunds$/, 500);
+    expect((await refund(invoiceId, { ...toCard, amount: 8 })).status).toBe(503);
+    const [older] = await gym.books.payments(invoiceId);
+    for (const refunded of [120, 240]) {
+      gym.account.refund(older?.stripe_payment_intent_id ?? '', 120);
+      await gym.deliverAll();
+      expect(await ledger(invoiceId)).toEqual({ ...untouched, refunded, rows: refunded });
+    }
+  });
 });
 
 describe('a server that was killed', () => {
@@ -278,6 +292,29 @@ test('refunded at Stripe after a refund in cash: never more than was paid, on th
   gym.account.refund(intent.id);
   await gym.deliverAll();
   expect(await ledger(invoiceId)).toEqual({ status: 'refunded', paid: 1_080, refunded: 1_080, rows: 1_080 });
+});
+
+test('the webhook comes between Stripe’s answer and its booking: booked once, with Stripe’s id', async () => {
+  const { invoiceId, intent } = await soldByCard();
+  const asked = stripe.hold(/POST .*refunds$/);
+  const answer = refund(invoiceId, { ...toCard, amount: 5 });
+  await asked.reached;
+  await server.database.scoped([gym.companyId], async (tx) => {
+    await lockInvoice(tx, invoiceId);
+    asked.release();
+    await expect.poll(sentBack).toEqual([500]);
+    const [charge] = [...gym.account.charges.values()].flatMap((one) => readRefundState(one) ?? []);
+    if (!charge) throw new Error('No charge');
+    await applyRefund(tx, gym.companyId, charge, { now: server.clock.now, actor: stripeActor });
+  });
+  expect((await answer).status).toBe(201);
+  expect([await ledger(invoiceId), await emailed()]).toEqual([inPart, [500]]);
+  const [made] = [...gym.account.refunds.values()];
+  expect(made?.payment_intent).toBe(intent.id);
+  expect((await gym.books.payments(invoiceId)).map(({ stripe_refund_id }) => stripe_refund_id)).toEqual([
+    null,
+    made?.id,
+  ]);
 });
 
 test('refunded at Stripe while staff refund: each is booked once', async () => {
