@@ -14,7 +14,7 @@ test("a cash sale is in today's sales and payments; the address keeps what was c
   await page.goto('/dashboard');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reports' }).click();
   await page.getByRole('tab', { name: 'Sales' }).click();
-  await choose(page.getByRole('combobox', { name: 'Other period' }), 'Today');
+  await choose(page.getByRole('combobox', { name: 'Period: Other period' }), 'Today');
   await expect(page.getByRole('article', { name: 'Net sales' })).toContainText(dollars(invoice.subtotal));
   await choose(page.getByRole('combobox', { name: 'Group by' }), 'By item');
   const row = page.getByRole('table', { name: 'Sales' }).getByRole('row', { name: /Water/ });

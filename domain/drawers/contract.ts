@@ -9,7 +9,7 @@ import {
   maxPage,
   maxPageSize,
 } from '#domain/shared/limits.ts';
-import { formatCents, fromCents, toCents } from '#domain/shared/money.ts';
+import { amountUnclear, formatCents, fromCents, toCents } from '#domain/shared/money.ts';
 import { paymentMethods } from '#domain/invoices/paymentMethods.ts';
 import {
   id,
@@ -107,7 +107,7 @@ export const drawerResponse = z.object({ drawer }).meta({ id: 'DrawerResponse' }
 export type DrawerResponse = z.output<typeof drawerResponse>;
 
 const cashMax = fromCents(invoiceTotalMaxCents);
-const cash = (message: string) => dollars(message, cashMax);
+const cash = (message: string) => dollars(message, cashMax, amountUnclear);
 
 const floatMessage = 'Starting cash must be 0 or more';
 export const openDrawerBody = z

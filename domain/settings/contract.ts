@@ -13,7 +13,9 @@ import {
   repeatMinutesMax,
   retriesMax,
   retryDaysMax,
+  priceMax,
 } from '#domain/shared/limits.ts';
+import { amountUnclear } from '#domain/shared/money.ts';
 import { emailKinds } from '#domain/member-emails/emailKinds.ts';
 import { reentries } from './companySettings.ts';
 import { accountingSettings as accounting } from '#domain/accounting/contract.ts';
@@ -38,7 +40,7 @@ const memberships = z.object({
   freezeMaxDays: wholeDays('Longest freeze', 1, freezeDaysMax),
   freezeDaysPerYear: wholeDays('Frozen days in twelve months', 1, freezeDaysMax),
   /** Dollars for each freeze. */
-  freezeFee: dollars('Freeze fee must be 0 or greater'),
+  freezeFee: dollars('Freeze fee must be 0 or greater', priceMax, amountUnclear),
   graceDays: wholeDays('Grace period', 0, graceDaysMax),
 });
 

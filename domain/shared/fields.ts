@@ -132,10 +132,13 @@ export const nullableId = () => idOrEmpty.transform((id) => id || null).optional
 
 export const atMostTwoDecimals = (amount: number) => Number(amount.toFixed(2)) === amount;
 
-/** A non-negative amount in dollars. `message` is used for every error except too many decimals or too large. */
-export const dollars = (message: string, max = priceMax) =>
+/**
+ * A non-negative amount in dollars. `message` is used where it is missing, negative or of another type, `unclear` where a form's
+ * text is not a number: it arrives as NaN, which JSON does not have.
+ */
+export const dollars = (message: string, max = priceMax, unclear = message) =>
   z
-    .number(message)
+    .number({ error: ({ input }) => (Number.isNaN(input) ? unclear : message) })
     .min(0, { error: message, abort: true })
     .max(max, `Must be at most ${max.toLocaleString('en-US')}`)
     .refine(atMostTwoDecimals, 'Must have at most two decimals');

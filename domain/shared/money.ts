@@ -39,3 +39,5 @@ export const formatCents = (cents: number, currency: string = defaultCurrency): 
 /** The same from dollars. */
 export const formatMoney = (dollars: number, currency: string = defaultCurrency): string =>
   formatCents(toCents(dollars), currency);
+
+export const amountUnclear = 'Enter an amount such as 12.50';

@@ -20,6 +20,13 @@ test('the columns of every list keep their widths from page to page', async ({ p
   }
 });
 
+test('on a wide screen the dashboard shows what needs attention without scrolling', async ({ page, visitDemo }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await visitDemo('admin', '/dashboard');
+  const rows = page.getByRole('list', { name: 'Needs attention' }).getByRole('listitem');
+  await expect(rows.last()).toBeInViewport({ ratio: 1 });
+});
+
 test('on paper a list says which of its rows are on the sheet', async ({ page, visitDemo }) => {
   await visitDemo('admin', '/contacts');
   await expect(page.getByText(/^Page 1 of \d+ \(\d+ contacts\)$/)).toBeVisible();
@@ -300,7 +307,7 @@ test.describe('on a phone', () => {
     await visitDemo('admin', '/reports');
     await page.getByRole('button', { name: 'Filters' }).click();
     const sheet = page.getByRole('dialog', { name: 'Filters' });
-    await expect(sheet.getByRole('combobox', { name: 'Other period' })).toBeVisible();
+    await expect(sheet.getByRole('combobox', { name: 'Period: Other period' })).toBeVisible();
     await expect(sheet.getByRole('combobox', { name: 'Compare with' })).toBeVisible();
     await sheet.getByRole('button', { name: 'Show' }).click();
     await expect(sheet).toBeHidden();

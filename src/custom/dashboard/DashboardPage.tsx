@@ -8,7 +8,7 @@ import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { Section } from '#src/ui/Section.tsx';
 import { useIsPhone } from '#src/ui/useIsPhone.ts';
 import { lazyWithPreload, preload } from '#src/performance/lazyWithPreload.tsx';
-import { FurtherCards } from './FurtherCards.tsx';
+import { AttentionPart, TodayPart } from './FurtherCards.tsx';
 import { QuickActions } from './QuickActions.tsx';
 import { SetupChecklist, useChecklist } from './SetupChecklist.tsx';
 import { RecentActivity } from './RecentActivity.tsx';
@@ -53,8 +53,9 @@ const Cards = () => {
               </Box>
             </Section>
           </Box>
-          <FurtherCards />
+          <TodayPart />
         </Box>
+        <AttentionPart />
         {/* A phone has the check-in in sight first. */}
         {isPhone && <Actions />}
         <Box sx={{ gridArea: { lg: 'stats' }, order: { xs: 3, lg: 0 } }}>
@@ -82,16 +83,21 @@ const desk = {
   gridTemplateColumns: {
     xs: 'minmax(0, 1fr)',
     lg: 'minmax(0, 5fr) minmax(0, 6fr)',
-    xl: 'minmax(0, 5fr) minmax(0, 6fr) 300px',
   },
-  gridTemplateRows: { lg: 'auto auto 1fr' },
-  gridTemplateAreas: {
-    lg: '"actions actions" "beside stats" "beside activity"',
-    xl: '"actions actions actions" "beside activity stats" "beside activity stats"',
+  // The last row is as long as the longer column asks for.
+  gridTemplateRows: { lg: 'auto auto auto 1fr' },
+  gridTemplateAreas: { lg: '"actions actions" "beside stats" "beside activity" "attention activity"' },
+  // A wide screen shows what waits for somebody without scrolling.
+  '@media (min-width: 1600px)': {
+    '&:has(> .attention)': {
+      gridTemplateRows: 'auto auto 1fr',
+      gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+      gridTemplateAreas: '"actions actions actions" "beside stats stats" "beside attention activity"',
+    },
   },
   // In one column, a card that is still read would move what is below it.
   '@media (max-width: 1199.95px)': {
-    '& > .beside:has(.attention output[aria-label="Loading"]) ~ .activity': { visibility: 'hidden' },
+    '& > .attention:has(output[aria-label="Loading"]) ~ .activity': { visibility: 'hidden' },
   },
 } as const;
 

@@ -6,14 +6,12 @@ import { useHasBeen } from '#src/ui/useHasBeen.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { RenewalsOnHold, useRenewalsOnHold } from './RenewalsOnHold.tsx';
 
-/** Cards for owners and for those who collect money. They load after the front desk's cards and do not shift them. */
-export const FurtherCards = () => {
+/** The day's money for owners. It loads after the front desk's cards and does not shift them. */
+export const TodayPart = () => {
   const { selected } = useLocationScope();
   const { may } = useAccess();
-  // The notice would move the cards below it.
-  const isNoticeKnown = useHasBeen(!useRenewalsOnHold().isLoading);
+  const style = useNoticeStyle();
   if (!selected) return null;
-  const style = isNoticeKnown ? undefined : hidden;
   return (
     <>
       <Box sx={noticePlace}>
@@ -26,17 +24,33 @@ export const FurtherCards = () => {
           </LazyPart>
         </Box>
       )}
-      {may('attention:read') && (
-        <Box className="attention" style={style} sx={attention}>
-          <LazyPart fallback={<SkeletonBlock />}>
-            <AttentionCard locationId={selected.id} timezone={selected.timezone} />
-            <AtRiskCard locationId={selected.id} />
-          </LazyPart>
-        </Box>
-      )}
     </>
   );
 };
+
+/** What waits for somebody, for those who may see it. */
+export const AttentionPart = () => {
+  const { selected } = useLocationScope();
+  const { may } = useAccess();
+  const style = useNoticeStyle();
+  return (
+    selected &&
+    may('attention:read') && (
+      <Box className="attention" style={style} sx={attention}>
+        <LazyPart fallback={<SkeletonBlock />}>
+          <AttentionCard locationId={selected.id} timezone={selected.timezone} />
+          <AtRiskCard locationId={selected.id} />
+        </LazyPart>
+      </Box>
+    )
+  );
+};
+
+/** The notice would move the cards below it. */
+function useNoticeStyle() {
+  const isNoticeKnown = useHasBeen(!useRenewalsOnHold().isLoading);
+  return isNoticeKnown ? undefined : hidden;
+}
 
 const hidden = { visibility: 'hidden' } as const;
 
@@ -52,7 +66,8 @@ const todayPlace = {
 
 /** A card that is still read would move the card below it. */
 const attention = {
-  order: 5,
+  gridArea: { lg: 'attention' },
+  order: { xs: 5, lg: 0 },
   display: 'grid',
   gap: 2.5,
   '& > :has(output[aria-label="Loading"]) ~ *': { visibility: 'hidden' },

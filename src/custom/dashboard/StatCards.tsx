@@ -23,7 +23,7 @@ export const StatCards = () => (
     sx={{
       display: 'grid',
       gap: { xs: 1.5, md: 2.5, lg: 1.5, xl: 2.5 },
-      gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))', xl: 'minmax(0, 1fr)' },
+      gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' },
     }}
   >
     <ActiveMembers />
@@ -168,7 +168,7 @@ const StatCard = ({ title, to, value, error, note, trend, children }: StatCardPr
 };
 
 /** Reserves the lines that a narrow card needs for its longest note. */
-const noteStyles = { mt: 1, minHeight: { sm: '4lh', lg: '5lh', xl: 0 } } as const;
+const noteStyles = { mt: 1, minHeight: { sm: '4lh', lg: '5lh', xl: '2lh' } } as const;
 
 /** It has no color: a day that is not over is neither good nor bad. */
 const Trend = ({ percent }: { percent: number | null }) => {

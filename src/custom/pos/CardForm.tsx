@@ -1,7 +1,7 @@
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useState, type ReactNode } from 'react';
 import { splitRefusal } from '#domain/invoices/splitTender.ts';
-import { formatCents, fromCents, toCents } from '#domain/shared/money.ts';
+import { amountUnclear, formatCents, fromCents, toCents } from '#domain/shared/money.ts';
 import type { ItemSaleAttempt } from '#src/dataProvider/attempts.ts';
 import { CardElements } from '#src/resources/invoices/payments/CardElements.tsx';
 import { CardFields } from '#src/resources/invoices/payments/CardFields.tsx';
@@ -12,7 +12,7 @@ import { chargeText } from '#src/resources/invoices/payments/PaymentForm.tsx';
 import { partsText } from '#src/resources/invoices/payments/Receipt.tsx';
 import { NoDrawerNotice } from '#src/resources/drawers/NoDrawerNotice.tsx';
 import { MoneyTextField } from '#src/ui/forms/MoneyTextField.tsx';
-import { amountUnclear, centsFromText } from '#src/ui/forms/moneyText.ts';
+import { centsFromText } from '#src/ui/forms/moneyText.ts';
 import { SaleForm } from './SaleForm.tsx';
 import { useCardSale } from './useCardSale.ts';
 import { useTill } from './useTillState.ts';

@@ -43,10 +43,10 @@ export const ReportToolbar = ({ state, change, today }: ReportToolbarProps) => {
       <PhoneFilters count={used}>
         <SelectBox
           sx={field}
-          label={isMonth(name) ? otherPeriod : `Period: ${periodLabels[name]}`}
+          label="Period"
           value={isMonth(name) ? '' : name}
           choices={otherPeriods}
-          none={otherPeriod}
+          none="Other period"
           onChange={(value) =>
             change(value === 'custom' ? { period: value, ...period } : { period: value, from: null, to: null })
           }
@@ -105,7 +105,6 @@ export const ReportToolbar = ({ state, change, today }: ReportToolbarProps) => {
 
 const monthNames: readonly PeriodName[] = ['month', 'last_month'];
 const isMonth = (name: PeriodName) => monthNames.includes(name);
-const otherPeriod = 'Other period';
 /** The months have buttons of their own. */
 const otherPeriods = periodNames
   .filter((name) => !isMonth(name))

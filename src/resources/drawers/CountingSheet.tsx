@@ -2,9 +2,9 @@ import { Box, TextField, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import type { KeyboardEvent } from 'react';
 import { countedCash, denominations } from '#domain/drawers/cashDrawer.ts';
 import { cashCountMax } from '#domain/shared/limits.ts';
-import { formatCents, fromCents } from '#domain/shared/money.ts';
+import { amountUnclear, formatCents, fromCents } from '#domain/shared/money.ts';
 import { MoneyTextField } from '#src/ui/forms/MoneyTextField.tsx';
-import { amountUnclear, centsFromText } from '#src/ui/forms/moneyText.ts';
+import { centsFromText } from '#src/ui/forms/moneyText.ts';
 
 /** A count in progress: how many of each bill and coin, or one sum. Both are kept; only one of them counts. */
 export interface Count {

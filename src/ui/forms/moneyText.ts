@@ -18,5 +18,3 @@ export const numberFromText = (text: string): number => {
   if (hundredths !== undefined) return fromCents(hundredths);
   return /^-?\d*\.?\d+$/.test(text.trim()) ? Number(text) : NaN;
 };
-
-export const amountUnclear = 'Enter an amount such as 12.50';

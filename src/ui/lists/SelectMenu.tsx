@@ -53,7 +53,8 @@ export const SelectMenu = ({ label, text, chosen, choices, onChoose, isMultiple 
       <SelectButton
         type="button"
         role="combobox"
-        aria-label={label}
+        // Whoever speaks to the screen says what it shows.
+        aria-label={`${label}: ${text}`}
         aria-haspopup="listbox"
         aria-expanded={isOpen}
         aria-controls={isOpen ? listId : undefined}

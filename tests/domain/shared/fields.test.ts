@@ -3,6 +3,7 @@ import { cancellationBody, cancellationQuery, freezeBody } from '#domain/contact
 import { membershipPurchaseBody } from '#domain/contact-memberships/purchaseContract.ts';
 import { contactCreateBody, contactListQuery, contactUpdateBody } from '#domain/contacts/contract.ts';
 import { peopleSearch } from '#domain/shared/peopleSearch.ts';
+import { drawerMovementBody } from '#domain/drawers/contract.ts';
 import { calendarDate } from '#domain/shared/fields.ts';
 import { listMessages, sampleId } from './support.ts';
 
@@ -74,4 +75,13 @@ describe('plans and cancellations are at most ten years ahead, by the easternmos
       [field]: 'Must be at most 10 years from today',
     });
   });
+});
+
+test.each([
+  ['text that is not a number', NaN, 'Enter an amount such as 12.50'],
+  ['nothing', null, 'Amount must be more than 0'],
+  ['zero', 0, 'Amount must be more than 0'],
+  ['a negative number', -1, 'Amount must be more than 0'],
+])('an amount says what is wrong with it: %s', (_what, amount, message) => {
+  expect(listMessages(drawerMovementBody, { type: 'in', amount, reason: 'Change' })).toEqual({ amount: message });
 });

@@ -8,11 +8,11 @@ import {
   paymentMethods,
   type PaymentMethod,
 } from '#domain/invoices/paymentMethods.ts';
-import { formatMoney, fromCents, toCents } from '#domain/shared/money.ts';
+import { amountUnclear, formatMoney, fromCents, toCents } from '#domain/shared/money.ts';
 import { useIsDrawerKnown } from '#src/resources/drawers/useTillDrawer.ts';
 import { Draft } from '#src/ui/forms/FormDraft.tsx';
 import { MoneyTextField } from '#src/ui/forms/MoneyTextField.tsx';
-import { amountUnclear, centsFromText } from '#src/ui/forms/moneyText.ts';
+import { centsFromText } from '#src/ui/forms/moneyText.ts';
 import { useCashRounding } from '#src/location-scope/useLocationScope.ts';
 import { CashReceived, useCashReceived } from '../payments/CashReceived.tsx';
 import { MethodChoice } from '../payments/MethodChoice.tsx';

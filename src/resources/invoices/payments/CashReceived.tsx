@@ -1,10 +1,10 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import { toCashRounding, type CashRounding } from '#domain/invoices/cashRounding.ts';
-import { formatCents } from '#domain/shared/money.ts';
+import { amountUnclear, formatCents } from '#domain/shared/money.ts';
 import { NoDrawerNotice } from '#src/resources/drawers/NoDrawerNotice.tsx';
 import { MoneyTextField } from '#src/ui/forms/MoneyTextField.tsx';
-import { amountUnclear, centsFromText } from '#src/ui/forms/moneyText.ts';
+import { centsFromText } from '#src/ui/forms/moneyText.ts';
 
 interface CashOptions {
   readonly initialCents?: number | null | undefined;

@@ -2,10 +2,10 @@ import { cardMethod, drawerMethod, type RefundDestination } from '#domain/invoic
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { RefundBody } from '#domain/invoices/refundsContract.ts';
-import { formatCents, fromCents, toCents } from '#domain/shared/money.ts';
+import { amountUnclear, formatCents, fromCents, toCents } from '#domain/shared/money.ts';
 import { refundable } from '#domain/invoices/refundable.ts';
 import { planRefund, type RefundedMembership, type RefundPlan } from '#domain/invoices/refunds.ts';
-import { amountUnclear, centsFromText } from '#src/ui/forms/moneyText.ts';
+import { centsFromText } from '#src/ui/forms/moneyText.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { invoiceActions, type InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { useInvoiceSnapshot, useInvoiceMutation } from '../useInvoiceMutation.ts';

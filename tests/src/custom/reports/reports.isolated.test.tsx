@@ -115,13 +115,13 @@ test('a report of all locations says that each counts by its own calendar, where
 
 test('period, locations and grouping are in the URL and are asked for', async () => {
   const { user, api } = open(onOneDay);
-  await user.click(await screen.findByRole('combobox', { name: 'Locations' }));
+  await user.click(await screen.findByRole('combobox', { name: /^Locations: / }));
   await user.click(await screen.findByRole('option', { name: 'All locations' }));
-  await user.click(await screen.findByRole('combobox', { name: 'Group by' }));
+  await user.click(await screen.findByRole('combobox', { name: /^Group by: / }));
   await user.click(await screen.findByRole('option', { name: 'By category' }));
   await waitFor(() => expect(api.to('GET /reports/sales').at(-1)?.query.get('groupBy')).toBe('category'));
   expect(api.to('GET /reports/sales').at(-1)?.query.has('locationId')).toBe(false);
-  await user.click(screen.getByRole('combobox', { name: 'Compare with' }));
+  await user.click(screen.getByRole('combobox', { name: /^Compare with: / }));
   await user.click(await screen.findByRole('option', { name: 'The same days last year' }));
   await waitFor(() => expect(api.to('GET /reports/sales').at(-1)?.query.get('compareWith')).toBe('year'));
   await user.click(screen.getByRole('combobox', { name: 'Period: Custom' }));
@@ -144,7 +144,7 @@ test('each figure leads to the postings behind it, at the same place', async () 
     kind: 'refund,refund_failed',
     locationId: denver.id,
   });
-  await user.click(await screen.findByRole('combobox', { name: 'Locations' }));
+  await user.click(await screen.findByRole('combobox', { name: /^Locations: / }));
   await user.click(await screen.findByRole('option', { name: 'All locations' }));
   await waitFor(() =>
     expect(filters(screen.getByRole('link', { name: '$120.00, Sales before tax: show postings' }))).toEqual({
@@ -249,7 +249,7 @@ test('Export CSV saves the file of what is shown', async () => {
 test('the two months are on buttons of their own, and the other periods in a menu', async () => {
   const { user } = open('?tab=sales');
   expect(await screen.findAllByText('This month')).toHaveLength(1);
-  const other = screen.getByRole('combobox', { name: 'Other period' });
+  const other = screen.getByRole('combobox', { name: 'Period: Other period' });
   expect(other).toHaveTextContent('Other period');
   await user.click(other);
   expect(screen.queryByRole('option', { name: 'Last month' })).toBeNull();

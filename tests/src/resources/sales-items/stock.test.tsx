@@ -106,7 +106,7 @@ test('the list shows what is low, and only that when it is asked for', async () 
     { locations: [place] },
   );
   expect(await screen.findByText('Low')).toBeVisible();
-  await user.click(screen.getByRole('combobox', { name: 'Stock' }));
+  await user.click(screen.getByRole('combobox', { name: /^Stock: / }));
   await user.click(screen.getByRole('option', { name: 'Low Stock' }));
   await expect.poll(() => api.to('GET /sales-items').at(-1)?.query.get('stock')).toBe('low');
 });

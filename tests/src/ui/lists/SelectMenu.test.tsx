@@ -21,7 +21,7 @@ const Filter = ({ isMultiple = false }: { isMultiple?: boolean }) => {
   );
 };
 
-const filter = () => screen.getByRole('combobox', { name: 'Filter' });
+const filter = () => screen.getByRole('combobox', { name: /^Filter: / });
 const focus = () => act(() => filter().focus());
 
 test.each(['{ArrowDown}', '{ArrowUp}', '{Enter}', ' '])('%s opens the menu at what is chosen', async (key) => {
@@ -65,4 +65,13 @@ test('the menu stays open where several can be chosen', async () => {
   expect(screen.getAllByRole('option', { selected: true })).toHaveLength(3);
   await user.keyboard('{Escape}');
   expect(filter()).toHaveTextContent('All Contacts, Members, Archived');
+});
+
+test('the name of the menu contains what it shows', async () => {
+  const user = userEvent.setup();
+  render(<Filter />);
+  expect(filter()).toHaveAccessibleName('Filter: All Contacts');
+  await user.click(filter());
+  await user.click(screen.getByRole('option', { name: 'Members' }));
+  expect(filter()).toHaveAccessibleName('Filter: Members');
 });
