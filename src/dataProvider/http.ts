@@ -27,15 +27,18 @@ export const http = async <T>(path: string, options: HttpOptions = {}): Promise<
   (await fetchJson(path, options)).json as T;
 
 export const fetchJson = async (path: string, options: FetchOptions = {}) => {
-  const { stale = [], deleted, idempotencyKey } = options;
+  const { method = 'GET', stale = [], deleted, idempotencyKey } = options;
+  const isSentWrite = method !== 'GET' && navigator.onLine;
   // A write without a key may have happened. With one, whoever sends it knows what to say.
-  const isUnexplained = stale.length > 0 && idempotencyKey === undefined && navigator.onLine;
+  const isUnexplained = stale.length > 0 && idempotencyKey === undefined;
   try {
     const response = await request(path, options);
     const body = await readText(response, options);
-    return { status: response.status, headers: response.headers, body, json: parse(body) };
+    const json = parse(body);
+    if (json === undefined) throw new HttpError(unexpected, 500);
+    return { status: response.status, headers: response.headers, body, json };
   } catch (error) {
-    throw isUnexplained && isLoss(error) ? new HttpError(`${asSentence(error.message)} ${checkFirst}`, 500) : error;
+    throw isSentWrite ? explain(error, isUnexplained) : error;
   } finally {
     if (stale.length > 0) writes.notify({ stale, deleted });
   }
@@ -44,7 +47,7 @@ export const fetchJson = async (path: string, options: FetchOptions = {}) => {
 /** A streamed response: returns its bytes as they arrive, throws an `HttpError` when there are none. */
 export const httpStream = async (path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> => {
   const { body } = await request(path, { signal });
-  if (!body) throw new HttpError('An unexpected error occurred', 500);
+  if (!body) throw new HttpError(unexpected, 500);
   return body;
 };
 
@@ -54,7 +57,7 @@ const request = async (path: string, options: FetchOptions) => {
   const access = response.headers.get('X-Access');
   if (access && token && token === readSession()?.token && noteAccess(access)) accessChanges.notify();
   if (response.ok) return response;
-  const body = parse(await readText(response, options));
+  const body = parse(await readText(response, options)) ?? {};
   if (response.status === 401 && !options.anonymous && token === readSession()?.token) expireSession();
   if (response.status === 403 && needsSecondFactor(body)) secondFactorDemands.notify();
   throw new HttpError(getMessage(body) ?? `HTTP ${response.status}: ${response.statusText}`, response.status, body);
@@ -95,23 +98,44 @@ const toLoss = (error: unknown, { signal }: FetchOptions): unknown => {
   // What took too long may have been done all the same.
   if (signal?.aborted && !isTimeout(error)) return error;
   noteCall({ isLost: true });
-  return new HttpError(navigator.onLine ? 'An unexpected error occurred' : 'You are offline.', 500);
+  return new HttpError(navigator.onLine ? unexpected : offline, 500);
 };
 
-export const isLoss = (error: unknown): error is HttpError =>
-  error instanceof HttpError && error.status === 500 && !error.body;
+/** The connection may have ended after the server was told. */
+const explain = (error: unknown, isUnexplained: boolean) => {
+  if (!isUnanswered(error)) return error;
+  const message = isLoss(error) ? unexpected : error.message;
+  return withText(error, isUnexplained ? `${asSentence(message)} ${checkFirst}` : message);
+};
 
-export const asSentence = (text: string) => text.replace(/\.?$/, '.');
+export const isLoss = (error: unknown): boolean => error instanceof HttpError && error.status === 500 && !error.body;
+
+/** Nothing is known of what the server did: no response came, or a proxy answered that it got none. */
+export const isUnanswered = (error: unknown): error is HttpError =>
+  isLoss(error) ||
+  (error instanceof HttpError && [502, 504].includes(error.status) && getMessage(error.body) === undefined);
+
+/** A write that began without a connection. */
+export const isUnsent = (error: unknown) => error instanceof HttpError && isLoss(error) && error.message === offline;
+
+export const withText = ({ status, body }: HttpError, text: string) => new HttpError(text, status, body);
+
+const unexpected = 'An unexpected error occurred';
+const offline = 'You are offline.';
+
+/** HTTP/2 has no words for a status: 'HTTP 502: '. */
+export const asSentence = (text: string) => text.replace(/[:.]?\s*$/, '.');
 
 const checkFirst = 'This may have been done already. Check, or try again.';
 
 const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError';
 
-const parse = (text: string) => {
+/** Undefined for anything but JSON: a proxy, or the sign-in page of a network, answered in the server's place. */
+const parse = (text: string): unknown => {
   try {
     return text === '' ? {} : JSON.parse(text);
   } catch {
-    return {};
+    return undefined;
   }
 };
 

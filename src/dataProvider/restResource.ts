@@ -64,7 +64,7 @@ export const restResource = <Row extends RaRecord, One extends RaRecord, List ex
         ...(verb !== 'getOne' && { stale }),
         ...(meta?.idempotencyKey && { idempotencyKey: meta.idempotencyKey }),
       });
-      return verb === 'delete' ? response : { ...response, json: one(response.json) };
+      return verb === 'delete' ? response : { ...response, json: one(response.json as Response) };
     });
   };
 

@@ -2,7 +2,7 @@ import { HttpError } from 'react-admin';
 import type { SaleOutcome } from '#domain/invoices/saleOutcomeContract.ts';
 import type { Invoice } from '#domain/invoices/contract.ts';
 import { createListeners } from '#src/listeners.ts';
-import { asSentence, isLoss } from './http.ts';
+import { asSentence, isLoss, isUnanswered, isUnsent, withText } from './http.ts';
 
 export type Outcome =
   | { readonly status: 'succeeded'; readonly invoice?: Invoice | null }
@@ -44,7 +44,10 @@ export async function sendAttempt({ send, ask, wasSent }: Sending): Promise<Outc
     return await send();
   } catch (error) {
     if (!isClientError(error))
-      return { status: 'unanswered', error: sayLoss(error, `${failed(error)} ${responseLost}`) };
+      return {
+        status: 'unanswered',
+        error: sayLoss(error, isLoss(error) ? `${failed(error)} ${responseLost}` : responseLost),
+      };
     const isReused = isKeyReused(error);
     if (!isReused && (!wasSent || changedTotal(error) !== undefined)) return { status: 'refused', error };
     const outcome = await askAboutAttempt(ask);
@@ -60,8 +63,10 @@ export const responseLost =
 const failed = (error: unknown) => (error instanceof Error ? asSentence(error.message) : '');
 
 /** Replaces a lost response by `text`, since it is unknown what was done. Any other error stays. */
-export const sayLoss = (error: unknown, text = responseLost): unknown =>
-  isLoss(error) ? new HttpError(text, 500) : error;
+export const sayLoss = (error: unknown, text = responseLost): unknown => {
+  if (!isUnanswered(error) || isUnsent(error)) return error;
+  return withText(error, isLoss(error) ? text : `${failed(error)} ${text}`);
+};
 
 /** Such a response is shown once and cannot be asked for again. `advice` says what to do when it was lost. */
 export const explainLoss = async <Response>(response: Promise<Response>, advice: string): Promise<Response> => {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useDataProvider, useListContext, useNotify } from 'react-admin';
 import { contactRestoreDays } from '#domain/shared/limits.ts';
 import type { ListedContact } from '#src/dataProvider/contacts.ts';
-import { messageFrom } from '#src/dataProvider/http.ts';
+import { messageFrom, nullIfNotFound } from '#src/dataProvider/http.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { fullName } from '#domain/shared/fullName.ts';
 import { pluralize } from '#src/ui/labels.ts';
@@ -28,6 +28,8 @@ export const DeleteContactsDialog = ({ contacts, onClose }: DeleteContactsDialog
       for (const contact of asked)
         await dataProvider
           .delete('contacts', { id: contact.id, previousData: contact })
+          // Somebody else was faster, or the response to an earlier press was lost.
+          .catch(nullIfNotFound)
           .catch((error: unknown) => (refused[contact.id] = messageFrom(error, 'Not deleted')));
       return refused;
     },

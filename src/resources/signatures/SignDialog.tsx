@@ -26,6 +26,7 @@ import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { useIsPhone } from '#src/ui/useIsPhone.ts';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 import { GuardianFields } from './GuardianFields.tsx';
+import { Draft } from '#src/ui/forms/FormDraft.tsx';
 import { SubmitError } from '#src/ui/forms/SubmitError.tsx';
 import { getNow } from '#src/clock.ts';
 import { atContactForm } from '#src/navigationState.ts';
@@ -39,6 +40,9 @@ interface SignDialogProps {
   readonly onEdit: () => void;
 }
 
+/** What is kept when the session ends. The signer ticks the terms and agrees again. */
+type Given = Pick<ReturnType<typeof useSigning>['fields'], 'name' | 'guardian' | 'drawing'>;
+
 /** Signed on the desk's screen. */
 export const SignDialog = ({ contact, agreement, onClose, onEdit }: SignDialogProps) => {
   const isPhone = useIsPhone();
@@ -47,6 +51,13 @@ export const SignDialog = ({ contact, agreement, onClose, onEdit }: SignDialogPr
   const { dateOfBirth } = contact;
   const [today] = useState(() => todayIn(timezone, getNow()));
   const needsGuardian = Boolean(dateOfBirth) && isMinor(dateOfBirth ?? '', today);
+  const [restored, setRestored] = useState<string>();
+  const restore = ({ name, guardian, drawing }: Given) => {
+    form.setName(name);
+    form.setGuardian(guardian);
+    form.setDrawing(drawing);
+    setRestored(drawing);
+  };
   return (
     <TitledDialog
       title={`Sign ${agreement.name}`}
@@ -63,6 +74,12 @@ export const SignDialog = ({ contact, agreement, onClose, onEdit }: SignDialogPr
         }}
       >
         <DialogContent sx={{ display: 'grid', gap: 2, pt: 0, alignContent: 'start' }}>
+          <Draft<Given>
+            of={`signature of ${agreement.agreementVersionId} for ${agreement.contactMembershipId}`}
+            isDirty={form.name !== '' || form.guardian.name !== '' || form.drawing !== undefined}
+            read={() => ({ name: form.name, guardian: form.guardian, drawing: form.drawing })}
+            onRestore={restore}
+          />
           {!dateOfBirth && (
             <Alert
               severity="warning"
@@ -134,7 +151,7 @@ export const SignDialog = ({ contact, agreement, onClose, onEdit }: SignDialogPr
               Drawn signature (optional)
             </Typography>
             <Box sx={{ maxWidth: 600 }}>
-              <DrawingPad label="Drawn signature" onChange={form.setDrawing} />
+              <DrawingPad label="Drawn signature" onChange={form.setDrawing} restored={restored} />
             </Box>
           </Box>
           <FormControlLabel

@@ -1,7 +1,8 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { onSessionEnd, readSession, startSession } from '#src/authProvider/session.ts';
 import { getNow, noteServerTime } from '#src/clock.ts';
 import { http, isOffline, messageFrom } from '#src/dataProvider/http.ts';
+import { responseLost, sayLoss } from '#src/dataProvider/sendAttempt.ts';
 import { respond, consoleApi } from '#tests/support/consoleApi.ts';
 import { createUser } from '#tests/support/records.ts';
 
@@ -95,6 +96,55 @@ test.each(['POST', 'PUT', 'DELETE'] as const)(
     onLine.mockRestore();
   },
 );
+
+test.each(['GET', 'POST'] as const)(
+  'A page of HTML in place of the response to a %s, as from a sign-in to a network, is a network failure and no success',
+  async (method) => {
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('<html>Sign in to Wi-Fi</html>')));
+    const call = method === 'GET' ? http('/contacts') : http('/contacts', { method, stale: [] });
+    await expect(call).rejects.toMatchObject({ status: 500, message: 'An unexpected error occurred', body: null });
+  },
+);
+
+describe('A write that a proxy answers in place of the server', () => {
+  const answer = (status: number, statusText: string, body = '<html>') =>
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, { status, statusText })));
+  const write = (idempotencyKey?: string) =>
+    http('/contacts', { method: 'POST', stale: ['contacts'], ...(idempotencyKey && { idempotencyKey }) });
+
+  test.each([
+    [502, 'Bad Gateway', 'HTTP 502: Bad Gateway.'],
+    [504, '', 'HTTP 504.'],
+  ])('may have been done: %i', async (status, statusText, sentence) => {
+    answer(status, statusText);
+    const message = `${sentence} This may have been done already. Check, or try again.`;
+    await expect(write()).rejects.toMatchObject({ status, message });
+    await expect(write('k').catch((error: unknown) => Promise.reject(sayLoss(error)))).rejects.toMatchObject({
+      status,
+      message: `${sentence} ${responseLost}`,
+    });
+  });
+
+  test("stays as it is when the message is the server's", async () => {
+    answer(502, 'Bad Gateway', JSON.stringify({ message: 'The bank did not answer' }));
+    await expect(write()).rejects.toMatchObject({ message: 'The bank did not answer' });
+  });
+});
+
+test('A write with a key that began offline was not sent, and one whose connection ended may have been', async () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  vi.stubGlobal('fetch', () => {
+    onLine.mockReturnValue(false);
+    return Promise.reject(new TypeError('Failed to fetch'));
+  });
+  const write = () =>
+    http('/contacts', { method: 'POST', stale: ['contacts'], idempotencyKey: 'k' }).catch((error: unknown) =>
+      Promise.reject(sayLoss(error)),
+    );
+  await expect(write()).rejects.toMatchObject({ message: 'You are offline.' });
+  onLine.mockReturnValue(true);
+  await expect(write()).rejects.toMatchObject({ message: responseLost });
+});
 
 test('A call that fails while the browser is offline says so', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));

@@ -1,12 +1,14 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import '#src/resources/contacts/ContactShow.tsx';
 import '#src/resources/signatures/AgreementsSection.tsx';
 import type { MissingAgreement, Signature } from '#domain/signatures/contract.ts';
+import { expireSession } from '#src/authProvider/session.ts';
 import { respond, type Routes } from '#tests/support/consoleApi.ts';
 import { at, maya, missingWaiver, opened, tab } from '#tests/support/contactPage.ts';
 import { createPdf } from '#tests/support/pdf.ts';
 import { createPage } from '#tests/support/records.ts';
+import { renderScreen } from '#tests/support/render.tsx';
 
 const signed = (change: Partial<Signature> = {}): Signature => ({
   id: '018f0000-0000-7000-8000-00000000f004',
@@ -26,12 +28,17 @@ const signed = (change: Partial<Signature> = {}): Signature => ({
   ...change,
 });
 
-const show = async (list: { signatures?: Signature[]; missing?: MissingAgreement[] }, routes: Routes = {}) => {
-  const view = opened(at, {
+const show = async (
+  list: { signatures?: Signature[]; missing?: MissingAgreement[] },
+  routes: Routes = {},
+  render = renderScreen,
+) => {
+  const all = {
     [`GET ${at}`]: () => ({ contact: { ...maya, dateOfBirth: '1990-05-01' }, homeLocation: null }),
     [`GET ${at}/signatures`]: () => ({ signatures: [], missing: [], ...list }),
     ...routes,
-  });
+  };
+  const view = opened(at, all, 'admin', render);
   await view.user.click(await tab('Memberships'));
   const section = within(await screen.findByRole('region', { name: 'Agreements' }));
   return { ...view, section };
@@ -96,6 +103,54 @@ test('Sign now takes the ticks, the name and the consent', async () => {
       consent: true,
       ticks: [{ term: 'I have read it.' }],
     },
+  ]);
+});
+
+test('A name and a drawing are kept when the session ends, and the signer ticks and agrees again', async () => {
+  const drawn = vi.fn<(image: HTMLImageElement) => void>();
+  vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue('data:image/png;base64,iVBORw0KGgo=');
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
+    ...Object.fromEntries(['fillRect', 'beginPath', 'moveTo', 'lineTo', 'stroke'].map((name) => [name, vi.fn()])),
+    drawImage: drawn,
+  } as unknown as ImageBitmapRenderingContext);
+  HTMLElement.prototype.setPointerCapture ??= () => undefined;
+  vi.stubGlobal(
+    'Image',
+    class {
+      src = '';
+      addEventListener(_load: string, draw: () => void) {
+        draw();
+      }
+    },
+  );
+  const sign = async () => {
+    const view = await show(
+      { missing: [missingWaiver] },
+      { [`POST ${at}/signatures`]: () => respond(201, { message: 'Agreement signed', signature: signed() }) },
+      (path, routes, place) => renderScreen(path, routes, { ...place, account: { id: maya.id } }),
+    );
+    await view.user.click(await view.section.findByRole('button', { name: 'Sign now' }));
+    return { ...view, dialog: within(await screen.findByRole('dialog', { name: 'Sign Liability Waiver' })) };
+  };
+  const first = await sign();
+  for (const tick of first.dialog.getAllByRole('checkbox')) await first.user.click(tick);
+  await first.user.type(first.dialog.getByLabelText('Full name, typed by the signer'), 'Maya Okafor');
+  const pad = first.dialog.getByRole('img', { name: 'Drawn signature' });
+  fireEvent.pointerDown(pad);
+  fireEvent.pointerUp(pad);
+  expireSession();
+  first.unmount();
+
+  const { user, dialog, api } = await sign();
+  await user.click(dialog.getByRole('button', { name: 'Restore' }));
+  expect(drawn).toHaveBeenCalledWith(expect.objectContaining({ src: 'data:image/png;base64,iVBORw0KGgo=' }), 0, 0);
+  const boxes = dialog.getAllByRole('checkbox');
+  for (const tick of boxes) expect(tick).not.toBeChecked();
+  for (const tick of boxes) await user.click(tick);
+  await user.click(dialog.getByRole('button', { name: 'Sign' }));
+  expect(await screen.findByText('Agreement signed')).toBeVisible();
+  expect(api.to(`POST ${at}/signatures`).map(({ body }) => body)).toMatchObject([
+    { name: 'Maya Okafor', drawing: 'iVBORw0KGgo=' },
   ]);
 });
 

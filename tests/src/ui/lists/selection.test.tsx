@@ -160,6 +160,17 @@ test('the selected contacts are deleted, and who cannot be deleted yet stays sel
   expect(selected()).toBe('010');
 });
 
+test('a selected contact that is gone already, as after a lost response, counts as deleted', async () => {
+  const { user } = await openContacts('admin', {
+    [`DELETE /contacts/${people[0]?.id}`]: () => respond(404, { message: 'Contact not found' }),
+  });
+  await user.click(box('Select Ann Oakley'));
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  const asked = within(await screen.findByRole('dialog', { name: 'Delete 1 Contact?' }));
+  await user.click(asked.getByRole('button', { name: 'Delete 1 Contact' }));
+  expect(await screen.findByText('1 contact deleted')).toBeVisible();
+});
+
 test('only who may delete a contact is offered to delete several', async () => {
   const { user } = await openContacts('operator');
   await user.click(box('Select Ann Oakley'));
