@@ -1,5 +1,6 @@
-import { access, constants, mkdir } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
 import type { Config } from './config.ts';
+import { makeDirectory } from '#server/platform/files/makeDirectory.ts';
 import type { FileStore } from '#server/platform/files/store.ts';
 
 /** What the operator should know although Spotter starts: a line for each, with the variable and the remedy. */
@@ -35,7 +36,7 @@ export async function configWarnings(
 
 /** The first backup would fail hours later. */
 async function requireWritable(directory: string): Promise<void> {
-  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await makeDirectory(directory, 0o700);
   await access(directory, constants.W_OK | constants.X_OK);
 }
 

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, mkdir } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseError } from 'pg';
 import { loadOrCreateSecret } from './platform/crypto/appSecret.ts';
@@ -10,6 +10,7 @@ import { checkPooling, waitForDatabase } from './platform/database/external.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { UnsafeConnectionError } from './platform/database/session.ts';
 import { diskStore } from './platform/files/diskStore.ts';
+import { makeDirectory } from './platform/files/makeDirectory.ts';
 import type { FileStore } from './platform/files/store.ts';
 import type { SlowQuery } from './platform/log/logging.ts';
 import { type Mailer, openMailer } from './platform/email/mailer.ts';
@@ -75,7 +76,7 @@ export async function createServices(config: Config, options: Options): Promise<
 async function prepareDataDirectory({ dataDirectory, databaseUrl, s3, smtpUrl, appSecret }: Config): Promise<void> {
   if (databaseUrl && s3 && smtpUrl && appSecret) return;
   try {
-    await mkdir(dataDirectory, { recursive: true });
+    await makeDirectory(dataDirectory);
     await access(dataDirectory, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     const { code = 'unknown error' } = error as NodeJS.ErrnoException;

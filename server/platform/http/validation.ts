@@ -51,13 +51,14 @@ interface Issue {
 }
 
 export function toFieldErrors(issues: readonly Issue[]): Record<string, string> {
-  const errors: Record<string, string> = {};
+  // A map, since a caller may name a field `__proto__`.
+  const errors = new Map<string, string>();
   for (const { path, message, keys } of issues) {
     const unknown = keys?.slice(0, namedFields).map((key) => [...path, key].join('.'));
-    if (unknown) Object.assign(errors, unknownErrors(unknown));
-    else errors[path.join('.')] ??= message;
+    for (const [field, text] of unknown ? Object.entries(unknownErrors(unknown)) : [[path.join('.'), message] as const])
+      if (!errors.has(field)) errors.set(field, text);
   }
-  return errors;
+  return Object.fromEntries(errors);
 }
 
 export const unknownErrors = (fields: readonly string[]): Record<string, string> =>

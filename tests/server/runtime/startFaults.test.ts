@@ -49,6 +49,11 @@ test('a DATA_DIR that cannot be written stops the start with one line that names
   );
 });
 
+test.runIf(process.platform === 'linux')('so does one that nobody can make', async () => {
+  const fault = /^DATA_DIR \/proc\/x\/data cannot be written \((ENOENT|EACCES)\)/;
+  expect(await readFault({ DATA_DIR: '/proc/x/data' })).toMatch(fault);
+});
+
 test('a missing database stops the start at once with one line', async () => {
   const before = Date.now();
   expect(await readFault({ DATABASE_URL: siblingUrl(inject('adminUrl'), 'not_there') })).toBe(

@@ -1,6 +1,7 @@
 import { chown, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeDirectory } from '#server/platform/files/makeDirectory.ts';
 import type { RunAs } from './runAs.ts';
 
 /** A socket's path may have 107 bytes on Linux and 103 on macOS, including its name and that of the lock file. */
@@ -14,7 +15,7 @@ export interface Home {
 }
 
 export async function makeHome(dataDirectory: string): Promise<Home> {
-  await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+  await makeDirectory(dataDirectory, 0o700);
   const path = join(await realpath(dataDirectory), 'postgres');
   await mkdir(path, { recursive: true, mode: 0o700 });
   return { path, data: join(path, 'data'), lock: join(path, 'lock'), log: join(path, 'start.log') };

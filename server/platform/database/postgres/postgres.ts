@@ -31,6 +31,8 @@ const attemptsFor = 15_000;
 const recoveryFor = 300_000;
 /** A shutdown writes what is only in memory, which takes a slow disk a while. A server that ends has no longer. */
 const shutdownFor = 45_000;
+/** It ends its processes within five seconds after SIGQUIT, unless a disk that does not answer holds one. */
+const quitFor = 10_000;
 /** A shutdown that a start meets may never end, if it began while PostgreSQL recovered from a crash. */
 const metShutdownFor = 15_000;
 
@@ -46,16 +48,26 @@ export async function ensureRunning(launch: Launch): Promise<Postmaster> {
   }
 }
 
-/** If it does not stop in time, it stops as after a power cut: nothing is lost, and the next start recovers. */
-export async function stopPostgres({ data }: Home, patienceMs = shutdownFor): Promise<void> {
+/**
+ * If it does not stop in time, it stops as after a power cut: nothing is lost, and the next start recovers. One that does not even do
+ * that is left to the next start, which takes it over.
+ */
+export async function stopPostgres(
+  { data }: Pick<Home, 'data'>,
+  patienceMs = shutdownFor,
+  quitMs = quitFor,
+): Promise<void> {
   const postmaster = await runningPostmaster(data);
   if (!postmaster) return;
-  const deadline = Date.now() + patienceMs;
-  process.kill(postmaster.pid, 'SIGINT');
   const isRunning = async () => (await hasPidFile(data)) && isAlive(postmaster.pid);
-  while ((await isRunning()) && Date.now() < deadline) await sleep(20);
-  if (await isRunning()) process.kill(postmaster.pid, 'SIGQUIT');
-  while (await isRunning()) await sleep(20);
+  for (const [signal, waitMs] of [
+    ['SIGINT', patienceMs],
+    ['SIGQUIT', quitMs],
+  ] as const) {
+    const deadline = Date.now() + waitMs;
+    if (await isRunning()) process.kill(postmaster.pid, signal);
+    while ((await isRunning()) && Date.now() < deadline) await sleep(20);
+  }
 }
 
 /** Starts PostgreSQL in its own session, so that Ctrl-C in the terminal reaches only Spotter. */

@@ -108,3 +108,12 @@ test('a call that there is not, a malformed id and a body of another type are to
     { message: 'Send the body as application/json, or a file as multipart/form-data' },
   ]);
 });
+
+test('a field is named in the errors even if it is called __proto__', async () => {
+  const { status, body } = await gym.by.admin.get('/contacts?__proto__=1');
+  expect([status, body.message, Object.entries(body.errors)]).toEqual([
+    400,
+    'Unknown field: __proto__',
+    [['__proto__', 'Unknown field: __proto__']],
+  ]);
+});
