@@ -1,4 +1,4 @@
-import { shortDate, sortableTime } from '#domain/shared/dateText.ts';
+import { dayRangeText, shortDate, sortableTime } from '#domain/shared/dateText.ts';
 import type { CsvColumn } from '#domain/shared/csv.ts';
 import { shortInvoiceId } from '#domain/invoices/printedInvoice.ts';
 import { lineItemTypeLabel } from '#domain/invoices/invoiceDescription.ts';
@@ -76,7 +76,7 @@ const amount = (dollars: number) => (dollars === 0 ? null : dollars.toFixed(2));
 
 /** 'Until Nov 22, 2026' and the like, for a period that may be open at both ends. */
 export function openPeriodText({ from, to }: { readonly from?: string | undefined; readonly to?: string | undefined }) {
-  if (from && to) return from === to ? shortDate(from, 'UTC') : `${shortDate(from, 'UTC')} – ${shortDate(to, 'UTC')}`;
+  if (from && to) return dayRangeText(from, to);
   if (to) return `Until ${shortDate(to, 'UTC')}`;
   return from ? `Since ${shortDate(from, 'UTC')}` : 'All days';
 }

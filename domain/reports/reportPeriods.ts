@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { shortDate } from '#domain/shared/dateText.ts';
+import { dayRangeText, shortDate } from '#domain/shared/dateText.ts';
 import {
   addDays,
   addMonths,
@@ -106,9 +106,7 @@ const isFirstOfMonth = (day: CalendarDate): boolean => day.endsWith('-01');
 /** 0 is January. */
 const monthNumber = (day: CalendarDate): number => Number(day.slice(5, 7)) - 1;
 
-/** 'Nov 22, 2026', or the first and the last day. */
-export const reportPeriodText = ({ from, to }: ReportPeriod): string =>
-  from === to ? shortDate(from, 'UTC') : `${shortDate(from, 'UTC')} – ${shortDate(to, 'UTC')}`;
+export const reportPeriodText = ({ from, to }: ReportPeriod): string => dayRangeText(from, to);
 
 export const timeGroupings = ['day', 'week', 'month'] as const;
 export type TimeGrouping = (typeof timeGroupings)[number];

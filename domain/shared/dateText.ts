@@ -45,6 +45,10 @@ export const dayText = (day: CalendarDate, today: CalendarDate): string =>
 export const periodText = (from: CalendarDate, through: CalendarDate): string =>
   `${dayText(from, through)} to ${shortDate(through, 'UTC')}`;
 
+/** As a title: 'Nov 1 – Nov 30, 2026', and 'Nov 1, 2026' for a single day. */
+export const dayRangeText = (from: CalendarDate, to: CalendarDate): string =>
+  from === to ? shortDate(from, 'UTC') : `${dayText(from, to)} – ${shortDate(to, 'UTC')}`;
+
 /** 'January 5, 2026'. */
 export const longDate = text({ year: 'numeric', month: 'long', day: 'numeric' });
 

@@ -27,6 +27,13 @@ test('on a wide screen the dashboard shows what needs attention without scrollin
   await expect(rows.last()).toBeInViewport({ ratio: 1 });
 });
 
+test('on a phone an empty cart has no button', async ({ page, visitDemo }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visitDemo('admin', '/pos');
+  await expect(page.getByText('The cart is empty')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Select a customer first' })).toBeHidden();
+});
+
 test('on paper a list says which of its rows are on the sheet', async ({ page, visitDemo }) => {
   await visitDemo('admin', '/contacts');
   await expect(page.getByText(/^Page 1 of \d+ \(\d+ contacts\)$/)).toBeVisible();

@@ -1,5 +1,5 @@
 import { countDifference } from '#domain/drawers/cashDrawer.ts';
-import { shortDate } from '#domain/shared/dateText.ts';
+import { dayRangeText, shortDate } from '#domain/shared/dateText.ts';
 import { cardName } from '#domain/stripe/savedCard.ts';
 import type { reportMembersRepo } from './membersRepo.ts';
 import type { reportMoneyRepo } from './moneyRepo.ts';
@@ -43,7 +43,7 @@ export const owedRows = (owed: Rows<ReturnType<typeof reportMoneyRepo>['oldestOw
 export const stripeRows = (reconciliations: Rows<ReturnType<typeof reportMoneyRepo>['reconciliations']>) =>
   reconciliations.map(({ id, from, to, matched, differences, fees, payouts }) => ({
     key: id,
-    label: from === to ? shortDate(from, 'UTC') : `${shortDate(from, 'UTC')} – ${shortDate(to, 'UTC')}`,
+    label: dayRangeText(from, to),
     detail: 'All locations of the company',
     figures: { matched, differences, stripeFees: fees, payouts },
   }));

@@ -48,7 +48,7 @@ export const CartPanel = () => {
             disabled={!contact || cart.length === 0}
             loading={isAwaitingScans}
             onClick={go}
-            sx={{ mt: 1.25, ...outlinedBelowItems }}
+            sx={{ mt: 1.25, ...(cart.length === 0 ? besideItemsOnly : outlinedBelowItems) }}
           >
             {contact ? 'Proceed to Payment' : 'Select a customer first'}
           </Button>
@@ -68,6 +68,9 @@ const outlinedBelowItems = {
     },
   },
 } as const;
+
+/** Below the items, the bar offers the next step as soon as there is one. */
+const besideItemsOnly = { [belowItems]: { display: 'none' } } as const;
 
 /** Beside the items, total and button stay in sight below however many lines. */
 const foot = {

@@ -90,8 +90,9 @@ const cards = {
     padding: 0,
     textAlign: 'left',
   },
-  // Labels and values are two columns.
-  '&.inline td::before': { width: 102, alignSelf: 'start' },
+  // Labels and values are two columns, on one line and apart from what the row is.
+  '&.inline td::before': { width: 102, alignSelf: 'start', lineHeight: '1.3125rem' },
+  '&.inline tbody td:not(.first, .bare, .second, .end, .line)': { paddingTop: 3, paddingBottom: 3 },
   '&.inline tbody td.first': { gridColumn: 1, gridRow: '1 / span 2', paddingBottom: 0 },
   '&.inline td.first > *': { minWidth: 0 },
   '&.inline tbody td.end': { gridColumn: 2, maxWidth: '45cqw', justifyContent: 'flex-end', textAlign: 'right' },

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { checkinTimeText, dateTimeText, dayText, longDate, periodText, shortDate } from '#domain/shared/dateText.ts';
+import {
+  checkinTimeText,
+  dateTimeText,
+  dayRangeText,
+  dayText,
+  longDate,
+  periodText,
+  shortDate,
+} from '#domain/shared/dateText.ts';
 
 const stamp = '2026-01-05T22:04:00.000Z';
 
@@ -48,4 +56,12 @@ test.each([
   ['2026-12-29', '2027-01-28', 'Dec 29, 2026 to Jan 28, 2027'],
 ])('a period from %s through %s is %s', (from, through, text) => {
   expect(periodText(from, through)).toBe(text);
+});
+
+test.each([
+  ['2026-11-01', '2026-11-30', 'Nov 1 – Nov 30, 2026'],
+  ['2026-12-29', '2027-01-28', 'Dec 29, 2026 – Jan 28, 2027'],
+  ['2026-11-01', '2026-11-01', 'Nov 1, 2026'],
+])('a range of days names its year once where it is one: %s to %s', (from, to, text) => {
+  expect(dayRangeText(from, to)).toBe(text);
 });
