@@ -105,6 +105,8 @@ const inconclusive = [401, 408, 429];
 export const isClientError = (error: unknown): boolean =>
   error instanceof HttpError && error.status < 500 && !inconclusive.includes(error.status);
 
+export const isSignedOut = (error: unknown): boolean => error instanceof HttpError && error.status === 401;
+
 export const changedTotal = (error: unknown): number | undefined => {
   const body: unknown = error instanceof HttpError && error.status === 409 ? error.body : undefined;
   return body && typeof body === 'object' && 'total' in body && typeof body.total === 'number' ? body.total : undefined;

@@ -11,7 +11,7 @@ import {
   type CallAttempt,
 } from './attempts.ts';
 import { createIdempotencyKey } from './http.ts';
-import { isClientError, isKeyReused, sayAlreadySent, sayLoss } from './sendAttempt.ts';
+import { isClientError, isKeyReused, isSignedOut, sayAlreadySent, sayLoss } from './sendAttempt.ts';
 import { useTellIfLeft } from './useTellIfLeft.ts';
 
 interface IdempotentMutation<Response, Variables> {
@@ -41,8 +41,8 @@ export const useIdempotentMutation = <Response, Variables = void>({
   const lost = useRef<CallAttempt>(undefined);
   const running = useRef<{ key: string; response: Promise<Response> }>(undefined);
   const mutation = useMutation({
-    mutationFn: ({ variables, key }: { variables: Variables; key: string }) =>
-      sendCall(key, () => mutationFn(variables, key)),
+    mutationFn: ({ variables, key, wasSent }: { variables: Variables; key: string; wasSent: boolean }) =>
+      sendCall(key, () => mutationFn(variables, key), wasSent),
     onSuccess: (response, { variables }) => onSuccess?.(response, variables),
     onError: onError ?? ((error) => tellIfLeft(error)),
   });
@@ -50,10 +50,10 @@ export const useIdempotentMutation = <Response, Variables = void>({
     const body = toPlain(bodyOf(variables));
     // Another tab may have finished and forgotten it.
     if (lost.current && isSameBody(lost.current.body, body)) saveAttempt(lost.current);
-    const { attempt } = openCall(place, body);
+    const { attempt, wasSent } = openCall(place, body);
     const { key } = attempt;
     if (running.current?.key === key) return running.current.response;
-    const response = mutation.mutateAsync({ variables, key }).finally(() => {
+    const response = mutation.mutateAsync({ variables, key, wasSent }).finally(() => {
       running.current = undefined;
       lost.current = readAttempt(key) && attempt;
     });
@@ -68,14 +68,18 @@ export const useIdempotentMutation = <Response, Variables = void>({
   };
 };
 
-/** Sends a call that was opened, and forgets it once it is answered or refused. */
-export const sendCall = async <Response>(key: string, send: () => Promise<Response>): Promise<Response> => {
+/** Sends a call that was opened, and forgets it once it is answered or refused. That nobody is signed in says nothing about an earlier try. */
+export const sendCall = async <Response>(
+  key: string,
+  send: () => Promise<Response>,
+  wasSent = true,
+): Promise<Response> => {
   try {
     const response = await send();
     forgetAttempt(key);
     return response;
   } catch (error) {
-    if (isClientError(error)) forgetAttempt(key);
+    if (isClientError(error) || (!wasSent && isSignedOut(error))) forgetAttempt(key);
     if (isKeyReused(error)) throw await sayAlreadySent();
     throw sayLoss(error);
   }

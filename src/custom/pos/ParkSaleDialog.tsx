@@ -33,8 +33,11 @@ export const ParkSaleDialog = ({ onClose }: { onClose: () => void }) => {
     const sale = isAsked ? asked : { ...sold, note: note?.trim() || undefined };
     // The cart was changed since, and only what it holds now is to be parked.
     if (!isAsked) await withdrawParking();
-    const { key } = openCall(toParking(), sale).attempt;
-    await sendCall(key, () => posActions.parkSale(sale, key));
+    const {
+      attempt: { key },
+      wasSent,
+    } = openCall(toParking(), sale);
+    await sendCall(key, () => posActions.parkSale(sale, key), wasSent);
     clear();
     isParked.current = true;
     notify('Sale parked', { type: 'success' });
