@@ -11,20 +11,21 @@ import {
 import { idParams, messageResponse } from '#domain/shared/contract.ts';
 import { pdfTooLarge } from '#domain/shared/uploads.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import type { StoredPdf } from '#server/platform/files/pdfs.ts';
+import { storePdf } from '#server/platform/files/pdfs.ts';
 import { asUpload, readUpload } from '#server/platform/files/readUpload.ts';
+import { uploadOnce } from '#server/platform/http/idempotentPosts.ts';
 import { parseBody } from '#server/platform/http/validation.ts';
 import { listAgreements, addAgreement, changeAgreement, companyFor, deleteAgreement, oneAgreement } from './service.ts';
 import { agreementsRepo } from './repo.ts';
 import { toAgreement, toAgreementSummary } from './rows.ts';
-import { documentUrls, withStoredFile } from './documents.ts';
+import { documentUrls } from './documents.ts';
 
 const tags = ['agreements'];
 
 export const agreementRoutes =
   (context: AppContext): FastifyPluginAsyncZod =>
   async (app) => {
-    const { database } = context;
+    const { database, files } = context;
     const toUrl = documentUrls(context);
 
     app.get(
@@ -68,7 +69,7 @@ export const agreementRoutes =
     app.post(
       '/agreements',
       {
-        config: { access: 'agreements:write', upload: { field: 'pdf', tooLarge: pdfTooLarge } },
+        config: { access: 'agreements:write', idempotencyKey: 'own', upload: { field: 'pdf', tooLarge: pdfTooLarge } },
         preHandler: asUpload,
         schema: {
           tags,
@@ -77,21 +78,29 @@ export const agreementRoutes =
           response: { 201: agreementResponse },
         },
       },
-      async (request, reply) => {
+      (request, reply) => {
         const { scope } = request;
-        const upload = await readUpload(request);
-        const fields = parseBody(agreementCreateFields, upload.fields);
-        const companyId = companyFor(scope, fields);
-        const added = (pdf: StoredPdf | null) =>
-          database.scoped(scope.companies, async (tx) => {
-            const row = await addAgreement(tx, scope, companyId, fields, pdf);
-            return toAgreement(row, await agreementsRepo(tx).versions(row.id), toUrl);
-          });
-        const agreement = upload.file
-          ? await withStoredFile(context, companyId, upload.file, added)
-          : await added(null);
-        reply.code(201);
-        return { agreement, message: 'Agreement created' };
+        return uploadOnce(
+          context,
+          { request, reply },
+          {
+            async receive() {
+              const { file, fields: given } = await readUpload(request);
+              const fields = parseBody(agreementCreateFields, given);
+              const companyId = companyFor(scope, fields);
+              return { fields, companyId, pdf: file && (await storePdf(files, companyId, file)) };
+            },
+            keys: ({ pdf }) => (pdf ? [pdf.key] : []),
+            async write({ fields, companyId, pdf }) {
+              const agreement = await database.scoped(scope.companies, async (tx) => {
+                const row = await addAgreement(tx, scope, companyId, fields, pdf);
+                return toAgreement(row, await agreementsRepo(tx).versions(row.id), toUrl);
+              });
+              reply.code(201);
+              return { agreement, message: 'Agreement created' };
+            },
+          },
+        );
       },
     );
 

@@ -10,26 +10,28 @@ import {
 import { idParams } from '#domain/shared/contract.ts';
 import { pdfRequired, pdfTooLarge } from '#domain/shared/uploads.ts';
 import type { AppContext } from '#server/platform/context.ts';
+import { storePdf } from '#server/platform/files/pdfs.ts';
 import { asUpload, readUpload } from '#server/platform/files/readUpload.ts';
+import { uploadOnce } from '#server/platform/http/idempotentPosts.ts';
 import { parseBody } from '#server/platform/http/validation.ts';
 import { badRequest } from '#server/platform/http/problem.ts';
 import { agreementsRepo } from './repo.ts';
 import { toAgreement } from './rows.ts';
 import { addVersion, oneAgreement, oneVersion } from './service.ts';
-import { documentUrls, withStoredFile } from './documents.ts';
+import { documentUrls } from './documents.ts';
 
 const tags = ['agreements'];
 
 export const agreementVersionRoutes =
   (context: AppContext): FastifyPluginAsyncZod =>
   async (app) => {
-    const { database } = context;
+    const { database, files } = context;
     const toUrl = documentUrls(context);
 
     app.post(
       '/agreements/:id/versions',
       {
-        config: { access: 'agreements:write', upload: { field: 'pdf', tooLarge: pdfTooLarge } },
+        config: { access: 'agreements:write', idempotencyKey: 'own', upload: { field: 'pdf', tooLarge: pdfTooLarge } },
         preHandler: asUpload,
         schema: {
           tags,
@@ -39,22 +41,32 @@ export const agreementVersionRoutes =
           response: { 201: agreementResponse },
         },
       },
-      async (request, reply) => {
+      (request, reply) => {
         const { scope, params } = request;
-        const { file, fields } = await readUpload(request);
-        const { companyId } = parseBody(agreementVersionFields, fields);
-        const { company_id } = await database.scoped(scope.companies, (tx) =>
-          oneAgreement(tx, scope, params.id, { companyId }),
+        return uploadOnce(
+          context,
+          { request, reply },
+          {
+            async receive() {
+              const { file, fields } = await readUpload(request);
+              const { companyId } = parseBody(agreementVersionFields, fields);
+              const { company_id } = await database.scoped(scope.companies, (tx) =>
+                oneAgreement(tx, scope, params.id, { companyId }),
+              );
+              if (!file) throw badRequest(pdfRequired, { pdf: pdfRequired });
+              return storePdf(files, company_id, file);
+            },
+            keys: ({ key }) => [key],
+            async write(pdf) {
+              const agreement = await database.scoped(scope.companies, async (tx) => {
+                const row = await addVersion(tx, scope, params.id, pdf);
+                return toAgreement(row, await agreementsRepo(tx).versions(row.id), toUrl);
+              });
+              reply.code(201);
+              return { agreement, message: 'Version added' };
+            },
+          },
         );
-        if (!file) throw badRequest(pdfRequired, { pdf: pdfRequired });
-        const agreement = await withStoredFile(context, company_id, file, (pdf) =>
-          database.scoped(scope.companies, async (tx) => {
-            const row = await addVersion(tx, scope, params.id, pdf);
-            return toAgreement(row, await agreementsRepo(tx).versions(row.id), toUrl);
-          }),
-        );
-        reply.code(201);
-        return { agreement, message: 'Version added' };
       },
     );
 

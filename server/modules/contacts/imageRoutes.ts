@@ -8,6 +8,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import { deleteLater } from '#server/platform/files/deletedFiles.ts';
 import { imageColumns, listImageKeys, receiveImage, type NewImage } from '#server/platform/files/images.ts';
 import { asUpload } from '#server/platform/files/readUpload.ts';
+import { uploadOnce } from '#server/platform/http/idempotentPosts.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
 import { requireOwnContact } from '#server/modules/contact-memberships/index.ts';
 import { contactsRepo } from './repo.ts';
@@ -16,8 +17,10 @@ import { loggedContact } from './rows.ts';
 const tags = ['contacts'];
 
 export const contactImageRoutes =
-  ({ database, files, clock, signUrl: urlOf }: AppContext): FastifyPluginAsyncZod =>
+  (context: AppContext): FastifyPluginAsyncZod =>
   async (app) => {
+    const { database, files, clock, signUrl: urlOf } = context;
+
     const readContact = (scope: AccessScope, id: string) =>
       database.scoped(scope.companies, async (tx) => {
         const row = requireAccess(scope, await contactsRepo(tx).one(id), 'Contact');
@@ -44,7 +47,11 @@ export const contactImageRoutes =
     app.post(
       '/contacts/:id/image',
       {
-        config: { access: 'contacts:write', upload: { field: 'image', tooLarge: imageTooLarge } },
+        config: {
+          access: 'contacts:write',
+          idempotencyKey: 'own',
+          upload: { field: 'image', tooLarge: imageTooLarge },
+        },
         preHandler: asUpload,
         schema: {
           tags,
@@ -54,17 +61,28 @@ export const contactImageRoutes =
           response: { 200: contactImageResponse },
         },
       },
-      async (request) => {
+      (request, reply) => {
         const { scope, params } = request;
-        const { company_id } = await readContact(scope, params.id);
-        const image = await receiveImage(request, files, company_id);
-        await replaceImage(scope, params.id, image);
-        const { keys } = image;
-        return {
-          originalUrl: urlOf(keys.original) ?? '',
-          previewUrl: urlOf(keys.preview) ?? '',
-          thumbnailUrl: urlOf(keys.thumbnail) ?? '',
-        };
+        return uploadOnce(
+          context,
+          { request, reply },
+          {
+            async receive() {
+              const { company_id } = await readContact(scope, params.id);
+              return receiveImage(request, files, company_id);
+            },
+            keys: ({ keys }) => Object.values(keys),
+            async write(image) {
+              await replaceImage(scope, params.id, image);
+              const { keys } = image;
+              return {
+                originalUrl: urlOf(keys.original) ?? '',
+                previewUrl: urlOf(keys.preview) ?? '',
+                thumbnailUrl: urlOf(keys.thumbnail) ?? '',
+              };
+            },
+          },
+        );
       },
     );
 

@@ -7,6 +7,7 @@ import type { AppContext } from '#server/platform/context.ts';
 import { deleteLater } from '#server/platform/files/deletedFiles.ts';
 import { imageColumns, listImageKeys, receiveImage, type NewImage } from '#server/platform/files/images.ts';
 import { asUpload } from '#server/platform/files/readUpload.ts';
+import { uploadOnce } from '#server/platform/http/idempotentPosts.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
 import { salesItemsRepo } from './repo.ts';
 import { toSalesItem } from './rows.ts';
@@ -16,8 +17,10 @@ const tags = ['sales-items'];
 const writing = { access: 'sales-items:write' } as const;
 
 export const salesItemImageRoutes =
-  ({ database, files, clock, signUrl: urlOf }: AppContext): FastifyPluginAsyncZod =>
+  (context: AppContext): FastifyPluginAsyncZod =>
   async (app) => {
+    const { database, files, clock, signUrl: urlOf } = context;
+
     const replaced = (scope: AccessScope, id: string, image: NewImage | null) =>
       database.scoped(scope.companies, async (tx) => {
         const before = requireAccess(scope, await salesItemsRepo(tx).forUpdate(id), 'Sales item');
@@ -40,7 +43,7 @@ export const salesItemImageRoutes =
     app.post(
       '/sales-items/:id/image',
       {
-        config: { ...writing, upload: { field: 'image', tooLarge: imageTooLarge } },
+        config: { ...writing, idempotencyKey: 'own', upload: { field: 'image', tooLarge: imageTooLarge } },
         preHandler: asUpload,
         schema: {
           tags,
@@ -50,11 +53,23 @@ export const salesItemImageRoutes =
           response: { 200: salesItemResponse },
         },
       },
-      async (request) => {
+      (request, reply) => {
         const { scope, params } = request;
-        const { company_id } = await database.scoped(scope.companies, (tx) => oneSalesItem(tx, scope, params.id));
-        const image = await receiveImage(request, files, company_id);
-        return { salesItem: await replaced(scope, params.id, image), message: 'Picture saved' };
+        return uploadOnce(
+          context,
+          { request, reply },
+          {
+            async receive() {
+              const { company_id } = await database.scoped(scope.companies, (tx) => oneSalesItem(tx, scope, params.id));
+              return receiveImage(request, files, company_id);
+            },
+            keys: ({ keys }) => Object.values(keys),
+            write: async (image) => ({
+              salesItem: await replaced(scope, params.id, image),
+              message: 'Picture saved',
+            }),
+          },
+        );
       },
     );
 

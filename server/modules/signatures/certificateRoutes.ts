@@ -13,6 +13,7 @@ import type { AppContext } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { SigningCertificateRow } from '#server/platform/database/schema.ts';
 import { asUpload, readUpload } from '#server/platform/files/readUpload.ts';
+import { uploadOnce } from '#server/platform/http/idempotentPosts.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { badRequest, notFound, raise } from '#server/platform/http/problem.ts';
 import { parseBody } from '#server/platform/http/validation.ts';
@@ -22,8 +23,10 @@ const tags = ['signatures'];
 const path = '/companies/:id/signing-certificate';
 
 export const certificateRoutes =
-  ({ database, config, clock }: AppContext): FastifyPluginAsyncZod =>
+  (context: AppContext): FastifyPluginAsyncZod =>
   async (app) => {
+    const { database, config, clock } = context;
+
     app.get(
       path,
       {
@@ -42,7 +45,11 @@ export const certificateRoutes =
     app.post(
       path,
       {
-        config: { access: 'settings:write', upload: { field: 'file', tooLarge: certificateRequired } },
+        config: {
+          access: 'settings:write',
+          idempotencyKey: 'own',
+          upload: { field: 'file', tooLarge: certificateRequired },
+        },
         preHandler: asUpload,
         schema: {
           tags,
@@ -52,20 +59,31 @@ export const certificateRoutes =
           response: { 201: certificateResponse },
         },
       },
-      async (request, reply) => {
+      (request, reply) => {
         const { scope, params } = request;
         const companyId = scope.requireCompany(params.id);
-        const { file, fields } = await readUpload(request);
-        const { password } = parseBody(certificateFields, fields);
-        if (!file) throw badRequest(certificateRequired, { file: certificateRequired });
-        const read = await readCertificate(config, companyId, file.bytes, password, clock());
-        const row = await database.scoped(scope.companies, async (tx) => {
-          const by = { uploaded_by: scope.user.userId, uploaded_by_name: scope.actor.name, uploaded_at: clock() };
-          await log(tx, scope, companyId, 'company.certificate-uploaded', read.subject);
-          return certificatesRepo(tx).save({ ...read, ...by });
-        });
-        reply.code(201);
-        return { message: 'Certificate saved', certificate: toCertificate(row, clock()) };
+        return uploadOnce(
+          context,
+          { request, reply },
+          {
+            async receive() {
+              const { file, fields } = await readUpload(request);
+              const { password } = parseBody(certificateFields, fields);
+              if (!file) throw badRequest(certificateRequired, { file: certificateRequired });
+              return readCertificate(config, companyId, file.bytes, password, clock());
+            },
+            keys: () => [],
+            async write(read) {
+              const row = await database.scoped(scope.companies, async (tx) => {
+                const by = { uploaded_by: scope.user.userId, uploaded_by_name: scope.actor.name, uploaded_at: clock() };
+                await log(tx, scope, companyId, 'company.certificate-uploaded', read.subject);
+                return certificatesRepo(tx).save({ ...read, ...by });
+              });
+              reply.code(201);
+              return { message: 'Certificate saved', certificate: toCertificate(row, clock()) };
+            },
+          },
+        );
       },
     );
 

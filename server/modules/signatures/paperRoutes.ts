@@ -7,8 +7,9 @@ import { logActivity } from '#server/modules/activity/index.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { storeScan } from '#server/platform/files/pdfs.ts';
 import { asUpload, readUpload } from '#server/platform/files/readUpload.ts';
+import { uploadOnce } from '#server/platform/http/idempotentPosts.ts';
 import { requireAccess } from '#server/platform/http/accessScope.ts';
-import { badRequest, conflict, Problem } from '#server/platform/http/problem.ts';
+import { badRequest, conflict } from '#server/platform/http/problem.ts';
 import { parseBody } from '#server/platform/http/validation.ts';
 import { addPaperSignature } from './paper.ts';
 import { signaturesRepo } from './repo.ts';
@@ -25,7 +26,7 @@ export const paperSignatureRoutes =
     app.post(
       '/contacts/:id/signatures/paper',
       {
-        config: { access: 'signatures:write', upload: { field: 'file', tooLarge: pdfTooLarge } },
+        config: { access: 'signatures:write', idempotencyKey: 'own', upload: { field: 'file', tooLarge: pdfTooLarge } },
         preHandler: asUpload,
         schema: {
           tags,
@@ -35,30 +36,37 @@ export const paperSignatureRoutes =
           response: { 201: signatureResponse },
         },
       },
-      async (request, reply) => {
+      (request, reply) => {
         const { scope, params } = request;
-        const upload = await readUpload(request);
-        const fields = parseBody(paperFields, upload.fields);
-        const version = await database.readOnly(scope.companies, async (tx) =>
-          requireSignableVersion(tx, await requireSigner(tx, scope, params.id), fields.agreementVersionId),
+        return uploadOnce(
+          context,
+          { request, reply },
+          {
+            async receive() {
+              const upload = await readUpload(request);
+              const fields = parseBody(paperFields, upload.fields);
+              const version = await database.readOnly(scope.companies, async (tx) =>
+                requireSignableVersion(tx, await requireSigner(tx, scope, params.id), fields.agreementVersionId),
+              );
+              if (version.is_outdated)
+                throw conflict(signingRefusals.outdatedVersion, {
+                  agreementVersionId: signingRefusals.outdatedVersion,
+                });
+              if (!upload.file) throw badRequest(pdfRequired, { file: pdfRequired });
+              return { version, fields, scan: await storeScan(files, version.company_id, upload.file.bytes) };
+            },
+            keys: ({ scan }) => [scan.key],
+            async write(paper) {
+              const row = await database.scoped(scope.companies, async (tx) => {
+                const contact = await requireSigner(tx, scope, params.id);
+                const { timezone } = await requireHome(tx, contact);
+                return addPaperSignature(tx, scope, { ...paper, contact, timezone }, clock());
+              });
+              reply.code(201);
+              return { message: 'Paper uploaded', signature: toSignature(row) };
+            },
+          },
         );
-        if (version.is_outdated)
-          throw conflict(signingRefusals.outdatedVersion, { agreementVersionId: signingRefusals.outdatedVersion });
-        if (!upload.file) throw badRequest(pdfRequired, { file: pdfRequired });
-        const scan = await storeScan(files, version.company_id, upload.file.bytes);
-        try {
-          const row = await database.scoped(scope.companies, async (tx) => {
-            const contact = await requireSigner(tx, scope, params.id);
-            const { timezone } = await requireHome(tx, contact);
-            return addPaperSignature(tx, scope, { contact, version, fields, scan, timezone }, clock());
-          });
-          reply.code(201);
-          return { message: 'Paper uploaded', signature: toSignature(row) };
-        } catch (error) {
-          // After any other failure the row may have been written.
-          if (error instanceof Problem) await files.remove(scan.key).catch(() => undefined);
-          throw error;
-        }
       },
     );
 

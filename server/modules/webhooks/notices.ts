@@ -19,7 +19,7 @@ interface Disabled {
  * Tells the company's admins that an endpoint was disabled. While none of them could be told, the next run tries again. An admin whose
  * address is refused does not have the others told twice.
  */
-export async function sendDisabledNotices({ database, mailer, config }: Context): Promise<void> {
+export async function sendDisabledNotices({ database, mailer, config }: Context, signal?: AbortSignal): Promise<void> {
   const due = await database.acrossCompanies((tx) =>
     sql<Disabled>`select id, company_id, url, disabled_reason from webhook_endpoints where notice_due`.execute(tx),
   );
@@ -27,11 +27,14 @@ export async function sendDisabledNotices({ database, mailer, config }: Context)
   for (const endpoint of due.rows) {
     const emails = await database.readOnly([endpoint.company_id], (tx) => worded(tx, endpoint, config.publicUrl));
     let isTold = emails.length === 0;
-    for (const email of emails)
+    for (const email of emails) {
+      // A mail server that hangs must not hold up the end of the server for each of them.
+      if (signal?.aborted) return;
       await mailer.send(email).then(
         () => (isTold = true),
         (error: unknown) => failures.push(error),
       );
+    }
     if (isTold) await database.scoped([endpoint.company_id], (tx) => setTold(tx, endpoint.id));
   }
   if (failures.length > 0)

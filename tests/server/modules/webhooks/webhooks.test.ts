@@ -274,7 +274,10 @@ test('of a disabled endpoint each admin is told once, though the mail server ref
     },
     close: () => undefined,
   };
-  const send = () => sendDisabledNotices({ database: server.database, mailer, config: server.config });
+  const send = (signal?: AbortSignal) =>
+    sendDisabledNotices({ database: server.database, mailer, config: server.config }, signal);
+  await send(AbortSignal.abort());
+  expect(tries).toEqual([]);
   await expect(send()).rejects.toThrow('2 notices about webhooks could not be sent');
   isAway = false;
   await expect(send()).rejects.toThrow('1 notices about webhooks could not be sent');
