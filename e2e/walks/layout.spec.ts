@@ -27,6 +27,26 @@ test('on a wide screen the dashboard shows what needs attention without scrollin
   await expect(rows.last()).toBeInViewport({ ratio: 1 });
 });
 
+test('without the report of today, what needs attention stands right below the check-in', async ({
+  page,
+  visitDemo,
+}) => {
+  await visitDemo('operator', '/dashboard');
+  const place = async (name: string) => {
+    const box = await page.getByRole('region', { name }).boundingBox();
+    return { left: box?.x, top: box?.y ?? 0, bottom: (box?.y ?? 0) + (box?.height ?? 0) };
+  };
+  for (const width of [1280, 1920]) {
+    await page.setViewportSize({ width, height: 1080 });
+    await expect(async () => {
+      const above = await place('Quick Check-in');
+      const below = await place('Needs attention');
+      expect(below.left).toBe(above.left);
+      expect(below.top - above.bottom).toBeCloseTo(20);
+    }).toPass();
+  }
+});
+
 test('on a phone an empty cart has no button', async ({ page, visitDemo }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await visitDemo('admin', '/pos');

@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { useDeferredValue } from 'react';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
-import { useLocationScope, useSelectedLocation, useToday } from '#src/location-scope/useLocationScope.ts';
+import { useAccess, useLocationScope, useSelectedLocation, useToday } from '#src/location-scope/useLocationScope.ts';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { Loading } from '#src/ui/Loading.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
@@ -38,6 +38,8 @@ const FrontDesk = () => {
 
 const Cards = () => {
   const isPhone = useIsPhone();
+  // It is long, and has a place of its own beside or below it.
+  const hasToday = useAccess().may('reports:read');
   return (
     <>
       <SetupChecklist />
@@ -54,8 +56,9 @@ const Cards = () => {
             </Section>
           </Box>
           <TodayPart />
+          {!hasToday && <AttentionPart />}
         </Box>
-        <AttentionPart />
+        {hasToday && <AttentionPart />}
         {/* A phone has the check-in in sight first. */}
         {isPhone && <Actions />}
         <Box sx={{ gridArea: { lg: 'stats' }, order: { xs: 3, lg: 0 } }}>
@@ -87,6 +90,7 @@ const desk = {
   // The last row is as long as the longer column asks for.
   gridTemplateRows: { lg: 'auto auto auto 1fr' },
   gridTemplateAreas: { lg: '"actions actions" "beside stats" "beside activity" "attention activity"' },
+  '& > .attention': { gridArea: { lg: 'attention' } },
   // A wide screen shows what waits for somebody without scrolling.
   '@media (min-width: 1600px)': {
     '&:has(> .attention)': {
@@ -97,7 +101,7 @@ const desk = {
   },
   // In one column, a card that is still read would move what is below it.
   '@media (max-width: 1199.95px)': {
-    '& > .attention:has(output[aria-label="Loading"]) ~ .activity': { visibility: 'hidden' },
+    '&:has(.attention output[aria-label="Loading"]) > .activity': { visibility: 'hidden' },
   },
 } as const;
 

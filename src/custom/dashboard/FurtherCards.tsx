@@ -66,7 +66,6 @@ const todayPlace = {
 
 /** A card that is still read would move the card below it. */
 const attention = {
-  gridArea: { lg: 'attention' },
   order: { xs: 5, lg: 0 },
   display: 'grid',
   gap: 2.5,

@@ -142,7 +142,7 @@ const StatCard = ({ title, to, value, error, note, trend, children }: StatCardPr
       <Box
         sx={{
           display: 'flex',
-          flexWrap: { lg: 'wrap', xl: 'nowrap' },
+          flexWrap: { lg: 'wrap' },
           alignItems: 'flex-end',
           justifyContent: 'space-between',
           gap: 1,
@@ -168,7 +168,7 @@ const StatCard = ({ title, to, value, error, note, trend, children }: StatCardPr
 };
 
 /** Reserves the lines that a narrow card needs for its longest note. */
-const noteStyles = { mt: 1, minHeight: { sm: '4lh', lg: '5lh', xl: '2lh' } } as const;
+const noteStyles = { mt: 1, minHeight: { sm: '4lh', lg: '5lh', xl: '3lh' } } as const;
 
 /** It has no color: a day that is not over is neither good nor bad. */
 const Trend = ({ percent }: { percent: number | null }) => {
