@@ -20,8 +20,7 @@ interface Creation {
 }
 
 const dialog = (page: Page) => page.getByRole('dialog');
-const lost =
-  'The connection was lost, so this may have been done already. Try again to find out. It is done only once.';
+const lost = 'The connection was lost, so this may have been done already. Check, or try again. It is done only once.';
 const unknown = 'An unexpected error occurred. This may have been done already. Check, or try again.';
 
 /** The server does what it is sent, and its response never arrives. */

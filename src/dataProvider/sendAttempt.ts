@@ -58,7 +58,7 @@ export async function sendAttempt({ send, ask, wasSent }: Sending): Promise<Outc
 }
 
 export const responseLost =
-  'The connection was lost, so this may have been done already. Try again to find out. It is done only once.';
+  'The connection was lost, so this may have been done already. Check, or try again. It is done only once.';
 
 const failed = (error: unknown) => (error instanceof Error ? asSentence(error.message) : '');
 

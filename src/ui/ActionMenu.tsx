@@ -1,6 +1,6 @@
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import MoreVert from '@mui/icons-material/MoreVert';
-import { Box, Button, ButtonBase, IconButton, ListItemText, Menu, MenuItem } from '@mui/material';
+import { Box, Button, ButtonBase, CircularProgress, IconButton, ListItemText, Menu, MenuItem } from '@mui/material';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
@@ -15,6 +15,8 @@ export interface MenuAction {
   /** Red, for actions that cannot be undone. */
   isDangerous?: boolean;
   refusal?: string | undefined;
+  /** While it is on its way. */
+  isPending?: boolean | undefined;
 }
 
 interface ActionMenuProps {
@@ -30,12 +32,16 @@ interface ActionMenuProps {
 export const ActionMenu = ({ label, text, picture, color = 'primary', actions }: ActionMenuProps) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   if (actions.length === 0) return null;
+  const isBusy = actions.some(({ isPending }) => isPending);
   const button = {
     onClick: (event: { currentTarget: HTMLElement }) => setAnchor(event.currentTarget),
     'aria-haspopup': 'menu',
     'aria-expanded': anchor !== null,
     'aria-label': label,
+    // Not disabled, which would lose the focus.
+    'aria-busy': isBusy,
   } as const;
+  const wait = isBusy && <CircularProgress aria-hidden color="inherit" size={20} />;
   const side = picture ? 'left' : 'right';
   return (
     <>
@@ -46,12 +52,12 @@ export const ActionMenu = ({ label, text, picture, color = 'primary', actions }:
           <ButtonBase {...button} sx={{ position: 'absolute', inset: 0, borderRadius: 2 }} />
         </Box>
       ) : text ? (
-        <Button {...button} variant="outlined" color={color} endIcon={<ExpandMore />}>
+        <Button {...button} variant="outlined" color={color} endIcon={wait || <ExpandMore />}>
           {text}
         </Button>
       ) : (
         <IconButton {...button} size="small">
-          <MoreVert fontSize="small" />
+          {wait || <MoreVert fontSize="small" />}
         </IconButton>
       )}
       <Menu

@@ -32,7 +32,7 @@ export const unlimited = createPlan({ name: 'Unlimited', description: 'Every cla
 const dayPass = createPlan({ name: 'Day Pass', billingFrequency: 'one_time', accessDurationDays: 1, price: 20 });
 const yearly = createPlan({ name: 'Year', type: 'contract', contractLengthMonths: 12 });
 export const today = todayIn(home.timezone, new Date());
-const preview = {
+export const preview = {
   lineItems: [
     { name: 'Unlimited', description: null, type: 'membership', total: 59 },
     { name: 'Facility fee', description: 'Towels', type: 'location_fee', total: 5 },

@@ -8,6 +8,7 @@ import { passwordMinLength } from '#domain/shared/limits.ts';
 import { passwordsDiffer } from '#domain/auth/password.ts';
 import { version } from '#domain/shared/version.ts';
 import { readSession } from '#src/authProvider/session.ts';
+import { FormDraft } from '#src/ui/forms/FormDraft.tsx';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { formErrors } from '#src/ui/forms/formErrors.ts';
 import { FormSection, FullWidth } from '#src/ui/forms/FormSection.tsx';
@@ -62,11 +63,14 @@ const NameForm = () => {
   const names = { id: user?.id ?? '', firstName: user?.firstName, lastName: user?.lastName };
   return (
     <Form noValidate disableInvalidFormNotification record={names} resolver={nameResolver} onSubmit={save}>
-      <FormSection title="Name" text="As your colleagues see it.">
-        <TextInput source="firstName" label="First Name" isRequired autoComplete="given-name" />
-        <TextInput source="lastName" label="Last Name" isRequired autoComplete="family-name" />
-        <Submit>Save name</Submit>
-      </FormSection>
+      <Box sx={{ display: 'grid', gap: 2.5 }}>
+        <FormDraft of="account" />
+        <FormSection title="Name" text="As your colleagues see it.">
+          <TextInput source="firstName" label="First Name" isRequired autoComplete="given-name" />
+          <TextInput source="lastName" label="Last Name" isRequired autoComplete="family-name" />
+          <Submit>Save name</Submit>
+        </FormSection>
+      </Box>
       <LeaveWarning />
     </Form>
   );

@@ -7,7 +7,7 @@ import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { posActions } from '#src/dataProvider/pos.ts';
 import { getCalls, forgetAttempt, openCall, useAttempts } from '#src/dataProvider/attempts.ts';
 import { messageFrom, nullIfNotFound } from '#src/dataProvider/http.ts';
-import { isClientError } from '#src/dataProvider/sendAttempt.ts';
+import { isClientError, sayLoss } from '#src/dataProvider/sendAttempt.ts';
 import { sendCall } from '#src/dataProvider/useIdempotentMutation.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { tillPollMs } from '#src/limits.ts';
@@ -45,7 +45,7 @@ export const useParkedSaleActions = (onDone: () => void) => {
 
   const refused = (sale: ParkedSale) => (failure: unknown) => {
     if (isClientError(failure)) forget(sale);
-    throw failure;
+    throw sayLoss(failure);
   };
 
   const itemNow = async (id: string) =>

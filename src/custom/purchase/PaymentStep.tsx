@@ -34,11 +34,11 @@ export const PaymentStep = ({ plan, onBack }: { plan: ListedMembership; onBack: 
   const leaving = (content: ReactNode) => <Waiting onBack={onBack}>{content}</Waiting>;
 
   if (!selected) return leaving(<Alert severity="error">No company found for current user</Alert>);
-  if (config.error)
+  if (config.isLoadingError)
     return leaving(<ErrorState text="Failed to load payment configuration" onRetry={() => void config.refetch()} />);
-  if (preview.error)
+  if (preview.isLoadingError)
     return leaving(<ErrorState text="Failed to load purchase details" onRetry={() => void preview.refetch()} />);
-  if (household.error)
+  if (household.isLoadingError)
     return leaving(<ErrorState text="Couldn’t load the household" onRetry={() => void household.refetch()} />);
   if (household.isLoading || config.isPending || preview.isPending || existing.isPending)
     return leaving(<SkeletonBlock lines={6} />);

@@ -5,24 +5,16 @@ interface DrawingPadProps {
   readonly label: string;
   /** A PNG in base64 after each stroke; undefined when it was cleared. */
   readonly onChange: (drawing: string | undefined) => void;
-  /** An earlier drawing, as `onChange` was given it. */
-  readonly restored?: string | undefined;
 }
 
 const [width, height] = [600, 180];
 const dataUrlStart = 'data:image/png;base64,';
 
 /** Draws with a mouse, a finger or a pen. */
-export const DrawingPad = ({ label, onChange, restored }: DrawingPadProps) => {
+export const DrawingPad = ({ label, onChange }: DrawingPadProps) => {
   const canvas = useRef<HTMLCanvasElement>(null);
   const isDrawing = useRef(false);
   useEffect(() => clear(canvas.current), []);
-  useEffect(() => {
-    if (restored === undefined) return;
-    const image = new Image();
-    image.src = dataUrlStart + restored;
-    image.addEventListener('load', () => canvas.current?.getContext('2d')?.drawImage(image, 0, 0));
-  }, [restored]);
 
   const draw = (event: PointerEvent<HTMLCanvasElement>, isStart: boolean) => {
     const context = canvas.current?.getContext('2d');

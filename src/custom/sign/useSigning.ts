@@ -18,7 +18,7 @@ export function useSigning(terms: readonly string[]) {
     setTicks(next);
   };
   return {
-    fields: { ticks, tick, name, setName, guardian, setGuardian, drawing, setDrawing, consent, setConsent },
+    fields: { ticks, tick, name, setName, guardian, setGuardian, setDrawing, consent, setConsent },
     hasTickedAll: terms.every((term) => ticks.has(term)),
     toBody: (needsGuardian: boolean) => ({
       name,

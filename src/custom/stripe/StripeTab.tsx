@@ -16,10 +16,10 @@ import { StripeForm } from './StripeForm.tsx';
 /** The company's card settings. `/company/stripe` shows them, `/company/stripe/edit` changes them. */
 export const StripeTab = ({ companyId }: { companyId: string }) => {
   const { pathname } = useLocation();
-  const { data: config, error, refetch, isPending } = useStripeConfig(companyId);
+  const { data: config, isLoadingError, refetch, isPending } = useStripeConfig(companyId);
   const mayChange = mayInCompany(companyId, 'stripe:write');
   if (isPending) return <SkeletonBlock lines={4} />;
-  if (error)
+  if (isLoadingError)
     return <ErrorState text="Failed to load Stripe configuration. Please try again." onRetry={() => void refetch()} />;
   if (mayChange && pathname.endsWith('/edit')) return <StripeForm companyId={companyId} config={config} />;
   return <StripeDetails config={config} mayChange={mayChange} />;

@@ -26,7 +26,7 @@ export const useContactDeletion = (contact: ContactRecord) => {
   const { may } = useAccess();
   const isRestorable = contact.hasHistory !== false;
   const [refused, setRefused] = useState<ContactInUse>();
-  const { ask, dialog } = useDeleteAction({
+  const { ask, dialog, isPending } = useDeleteAction({
     resource: 'contacts',
     record: contact,
     title: 'Delete this contact?',
@@ -48,6 +48,7 @@ export const useContactDeletion = (contact: ContactRecord) => {
       ask();
     },
     dialog,
+    isPending,
     refusal: refused && <InUse contactId={contact.id} refused={refused} onClose={() => setRefused(undefined)} />,
   };
 };

@@ -47,7 +47,7 @@ export const ContactHeader = ({ isStatusKnown }: { isStatusKnown: boolean }) => 
     isErasureAsked: Boolean(contact.erasure),
   });
   const isPhone = useIsPhone();
-  const further = [...personalData.actions, ...(contact.mayDelete === false ? [] : [deletion(removal.ask)])];
+  const further = [...personalData.actions, ...(contact.mayDelete === false ? [] : [deletion(removal)])];
   const actions = { checkIn: () => void mutate(contact), isCheckingIn: isPending, further };
   const { email, phone, previewUrl } = contact;
   const phoneText = phone && (
@@ -194,4 +194,9 @@ const bar = {
 } as const;
 
 const newSale = (onSelect: () => void): MenuAction => ({ label: 'New sale', onSelect });
-const deletion = (onSelect: () => void): MenuAction => ({ label: 'Delete contact', isDangerous: true, onSelect });
+const deletion = ({ ask, isPending }: ReturnType<typeof useContactDeletion>): MenuAction => ({
+  label: 'Delete contact',
+  isDangerous: true,
+  isPending,
+  onSelect: ask,
+});

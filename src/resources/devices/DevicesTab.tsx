@@ -104,8 +104,17 @@ function useDeviceMenu(onPairing: (pairing: Pairing) => void, onEdit: (device: D
   };
   const actionsFor = (device: Device) => [
     { label: 'Edit', onSelect: () => onEdit(device) },
-    { label: device.pairedAt ? 'Pair again' : 'Pair', onSelect: () => pairAgain.mutate(device.id) },
-    { label: 'Remove', isDangerous: true, onSelect: () => void remove(device) },
+    {
+      label: device.pairedAt ? 'Pair again' : 'Pair',
+      isPending: pairAgain.isPending && pairAgain.variables === device.id,
+      onSelect: () => pairAgain.mutate(device.id),
+    },
+    {
+      label: 'Remove',
+      isDangerous: true,
+      isPending: revoke.isPending && revoke.variables === device.id,
+      onSelect: () => void remove(device),
+    },
   ];
   return { actionsFor, dialog };
 }

@@ -29,13 +29,14 @@ export const DoorsTab = () => {
   const { data: devices = [] } = useDevices(locationId);
   const [edited, setEdited] = useState<Door | 'new'>();
   const { open, opening } = useOpenDoor();
-  const { remove, dialog } = useRemove(doorActions.remove, 'Couldn’t delete the door');
+  const { remove, removing, dialog } = useRemove(doorActions.remove, 'Couldn’t delete the door');
   const close = () => setEdited(undefined);
   const actionsFor = (door: Door) => [
     { label: 'Edit', onSelect: () => setEdited(door) },
     {
       label: 'Delete',
       isDangerous: true,
+      isPending: removing === door.id,
       onSelect: () => void remove(door.id, { ...question, title: `Delete ${door.name}?` }),
     },
   ];

@@ -59,11 +59,16 @@ interface HoursProps {
 
 const Hours = ({ query, plans }: HoursProps) => {
   const [edited, setEdited] = useState<AccessHoursRecord | 'new'>();
-  const { remove, dialog } = useRemove(doorActions.removeHours, 'Couldn’t delete the hours');
+  const { remove, removing, dialog } = useRemove(doorActions.removeHours, 'Couldn’t delete the hours');
   const close = () => setEdited(undefined);
   const actionsFor = (hours: AccessHoursRecord) => [
     { label: 'Edit', onSelect: () => setEdited(hours) },
-    { label: 'Delete', isDangerous: true, onSelect: () => void remove(hours.id, question) },
+    {
+      label: 'Delete',
+      isDangerous: true,
+      isPending: removing === hours.id,
+      onSelect: () => void remove(hours.id, question),
+    },
   ];
   return (
     <Section

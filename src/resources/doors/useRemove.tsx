@@ -14,7 +14,7 @@ interface Question {
 export const useRemove = (act: (id: string) => Promise<MessageResponse>, failed: string) => {
   const notify = useNotify();
   const { confirm, dialog } = useConfirm();
-  const { mutate } = useSingleMutation({
+  const { mutate, isPending, variables } = useSingleMutation({
     mutationFn: act,
     onSuccess: ({ message }) => notify(message, { type: 'success' }),
     onError: (error) => notify(messageFrom(error, failed), { type: 'error' }),
@@ -22,5 +22,5 @@ export const useRemove = (act: (id: string) => Promise<MessageResponse>, failed:
   const remove = async (id: string, question: Question) => {
     if (await confirm({ ...question, isDangerous: true })) mutate(id);
   };
-  return { remove, dialog };
+  return { remove, removing: isPending ? variables : undefined, dialog };
 };

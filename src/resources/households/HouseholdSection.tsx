@@ -90,7 +90,7 @@ export const HouseholdSection = ({ contact }: { contact: ContactRecord }) => {
 const HouseholdActions = ({ household, onOpen }: { household: Household; onOpen: (opened: Opened) => void }) => {
   const notify = useNotify();
   const { confirm, dialog } = useConfirm();
-  const { mutate: remove } = useSingleMutation({
+  const { mutate: remove, isPending } = useSingleMutation({
     mutationFn: () => householdActions.deleteHousehold(household.id),
     onSuccess: ({ message }) => notify(message, { type: 'success' }),
     onError: (error) => notify(messageFrom(error, 'The household was not deleted'), { type: 'error' }),
@@ -109,7 +109,7 @@ const HouseholdActions = ({ household, onOpen }: { household: Household; onOpen:
         label="Household actions"
         actions={[
           { label: 'Rename', onSelect: () => onOpen({ dialog: 'rename' }) },
-          ...(isAlone ? [{ label: 'Delete household', isDangerous: true, onSelect: () => void ask() }] : []),
+          ...(isAlone ? [{ label: 'Delete household', isDangerous: true, isPending, onSelect: () => void ask() }] : []),
         ]}
       />
       {dialog}

@@ -4,13 +4,13 @@ import { Link } from 'react-router-dom';
 import { hasReceipt, isOutstanding } from '#domain/invoices/collecting.ts';
 import { refundable } from '#domain/invoices/refundable.ts';
 import { useMayAt } from '#src/location-scope/useLocationScope.ts';
-import { ActionMenu } from '#src/ui/ActionMenu.tsx';
+import { ActionMenu, type MenuAction } from '#src/ui/ActionMenu.tsx';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { useIsPhone } from '#src/ui/useIsPhone.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { ledgerPath } from '#src/paths.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
-import { RetryError, useCollecting, type InvoiceAction } from './collecting/useCollecting.tsx';
+import { RetryError, useCollecting } from './collecting/useCollecting.tsx';
 import { useMayForInvoice } from './useMayForInvoice.ts';
 import { EmailReceiptDialog } from './payments/EmailReceipt.tsx';
 import { toRefundable } from './refunding/toRefundable.ts';
@@ -26,13 +26,13 @@ export const InvoiceActions = ({ invoice }: { invoice: InvoiceRecord }) => {
   const [open, setOpen] = useState<'refund' | 'receipt'>();
   const place = useFocusAfter(isOutstanding(invoice.status));
   const close = () => setOpen(undefined);
-  const further: (InvoiceAction | false)[] = [
+  const further: (MenuAction | false)[] = [
     isRefundable && { label: 'Refund', onSelect: () => setOpen('refund') },
     hasReceipt(invoice) && { label: 'Email receipt', onSelect: () => setOpen('receipt') },
     { label: 'Print', onSelect: () => window.print() },
     maySeeLedger && { label: 'Ledger', to: ledgerPath({ invoiceId: invoice.id, scope: 'all' }) },
   ];
-  const isLast = ({ isDangerous = false }: InvoiceAction) => isDangerous;
+  const isLast = ({ isDangerous = false }: MenuAction) => isDangerous;
   const all = [
     ...collecting.filter((action) => !isLast(action)),
     ...further.filter((action) => action !== false),

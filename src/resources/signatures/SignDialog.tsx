@@ -40,8 +40,8 @@ interface SignDialogProps {
   readonly onEdit: () => void;
 }
 
-/** What is kept when the session ends. The signer ticks the terms and agrees again. */
-type Given = Pick<ReturnType<typeof useSigning>['fields'], 'name' | 'guardian' | 'drawing'>;
+/** What is kept when the session ends. The signer ticks the terms, draws and agrees again: no drawn signature is stored in a browser. */
+type Given = Pick<ReturnType<typeof useSigning>['fields'], 'name' | 'guardian'>;
 
 /** Signed on the desk's screen. */
 export const SignDialog = ({ contact, agreement, onClose, onEdit }: SignDialogProps) => {
@@ -51,12 +51,9 @@ export const SignDialog = ({ contact, agreement, onClose, onEdit }: SignDialogPr
   const { dateOfBirth } = contact;
   const [today] = useState(() => todayIn(timezone, getNow()));
   const needsGuardian = Boolean(dateOfBirth) && isMinor(dateOfBirth ?? '', today);
-  const [restored, setRestored] = useState<string>();
-  const restore = ({ name, guardian, drawing }: Given) => {
+  const restore = ({ name, guardian }: Given) => {
     form.setName(name);
     form.setGuardian(guardian);
-    form.setDrawing(drawing);
-    setRestored(drawing);
   };
   return (
     <TitledDialog
@@ -76,8 +73,8 @@ export const SignDialog = ({ contact, agreement, onClose, onEdit }: SignDialogPr
         <DialogContent sx={{ display: 'grid', gap: 2, pt: 0, alignContent: 'start' }}>
           <Draft<Given>
             of={`signature of ${agreement.agreementVersionId} for ${agreement.contactMembershipId}`}
-            isDirty={form.name !== '' || form.guardian.name !== '' || form.drawing !== undefined}
-            read={() => ({ name: form.name, guardian: form.guardian, drawing: form.drawing })}
+            isDirty={form.name !== '' || form.guardian.name !== ''}
+            read={() => ({ name: form.name, guardian: form.guardian })}
             onRestore={restore}
           />
           {!dateOfBirth && (
@@ -151,7 +148,7 @@ export const SignDialog = ({ contact, agreement, onClose, onEdit }: SignDialogPr
               Drawn signature (optional)
             </Typography>
             <Box sx={{ maxWidth: 600 }}>
-              <DrawingPad label="Drawn signature" onChange={form.setDrawing} restored={restored} />
+              <DrawingPad label="Drawn signature" onChange={form.setDrawing} />
             </Box>
           </Box>
           <FormControlLabel

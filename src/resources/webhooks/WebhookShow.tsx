@@ -159,9 +159,13 @@ const Actions = ({ endpoint }: { endpoint: WebhookEndpoint }) => {
         text="Actions"
         actions={[
           { label: 'Edit', onSelect: () => setEditing(true) },
-          { label: isOff ? 'Turn On' : 'Turn off', onSelect: () => change.mutate({ isActive: isOff }) },
-          { label: 'Replace secret', onSelect: () => void askToReplace() },
-          { label: 'Delete', isDangerous: true, onSelect: remove.ask },
+          {
+            label: isOff ? 'Turn On' : 'Turn off',
+            isPending: change.isPending,
+            onSelect: () => change.mutate({ isActive: isOff }),
+          },
+          { label: 'Replace secret', isPending: replace.isPending, onSelect: () => void askToReplace() },
+          { label: 'Delete', isDangerous: true, isPending: remove.isPending, onSelect: remove.ask },
         ]}
       />
       {isEditing && (

@@ -108,7 +108,8 @@ export const useContactImport = () => {
   /** A canceled save may already have finished. Only the server knows, and it answers once that import has ended. */
   const settle = async (from: CheckStep) => {
     const count = from.rows.ready.length;
-    let message: string | undefined;
+    let message =
+      'The import may have finished before it was canceled. Import again to find out. It is done only once.';
     await run({ phase: 'checking', count }, async (signal) => {
       const rows = await checked(from.rows, signal);
       const isSaved = rows.ready.length === 0;

@@ -27,7 +27,10 @@ const OwnBlocks = ({ contactId }: { contactId: string }) => {
     queryKey: ['blocks', contactId],
     queryFn: ({ signal }) => doorActions.blocks(contactId, signal),
   });
-  const { remove, dialog } = useRemove((id) => doorActions.unblock(contactId, id), 'Couldn’t remove the block');
+  const { remove, removing, dialog } = useRemove(
+    (id) => doorActions.unblock(contactId, id),
+    'Couldn’t remove the block',
+  );
   return (
     <Section
       title="Blocks"
@@ -50,7 +53,12 @@ const OwnBlocks = ({ contactId }: { contactId: string }) => {
         {(blocks) => (
           <Box component="ul" sx={{ display: 'grid', gap: 1.5, m: 0, p: 0, listStyle: 'none' }}>
             {blocks.map((block) => (
-              <BlockItem key={block.id} block={block} onRemove={() => void remove(block.id, question)} />
+              <BlockItem
+                key={block.id}
+                block={block}
+                isRemoving={removing === block.id}
+                onRemove={() => void remove(block.id, question)}
+              />
             ))}
           </Box>
         )}
@@ -66,7 +74,13 @@ const question = {
   confirmLabel: 'Remove',
 } as const;
 
-const BlockItem = ({ block, onRemove }: { block: Block; onRemove: () => void }) => {
+interface BlockItemProps {
+  block: Block;
+  isRemoving: boolean;
+  onRemove: () => void;
+}
+
+const BlockItem = ({ block, isRemoving, onRemove }: BlockItemProps) => {
   const today = useToday();
   const { reason, until, createdAt, createdBy } = block;
   return (
@@ -77,7 +91,13 @@ const BlockItem = ({ block, onRemove }: { block: Block; onRemove: () => void }) 
           {untilText(until, today)} · by {createdBy} on <DateField value={createdAt} />
         </Typography>
       </Box>
-      <Button size="small" color="inherit" aria-label={`Remove the block: ${reason}`} onClick={onRemove}>
+      <Button
+        size="small"
+        color="inherit"
+        aria-label={`Remove the block: ${reason}`}
+        loading={isRemoving}
+        onClick={onRemove}
+      >
         Remove
       </Button>
     </Box>

@@ -86,7 +86,7 @@ const updateResolver = withOpenEnd(freezeUpdateBody);
 
 const FreezeOutcome = ({ membership, freeze }: Pick<FreezeDialogProps, 'membership' | 'freeze'>) => {
   const { company } = useSelectedLocation();
-  const { data: settings, error, refetch } = useSettings(company.id);
+  const { data: settings, isLoadingError, refetch } = useSettings(company.id);
   const { today } = useMembershipClock(membership);
   const mayManage = useMayDo(membership, 'manage');
   const [typedFrom, until, override, waiveFee] = useWatch({ name: ['from', 'until', 'override', 'waiveFee'] }) as [
@@ -98,7 +98,7 @@ const FreezeOutcome = ({ membership, freeze }: Pick<FreezeDialogProps, 'membersh
   const isLost = useIsResponseLost();
   const from = freeze?.from ?? typedFrom ?? '';
   if (isLost || !isCalendarDate(from) || (until && !isCalendarDate(until))) return null;
-  if (error) return <ErrorState text="Couldn’t load the limits of a freeze" onRetry={() => void refetch()} />;
+  if (isLoadingError) return <ErrorState text="Couldn’t load the limits of a freeze" onRetry={() => void refetch()} />;
   if (!settings) return <Preview items={undefined} />;
   const outcome = freezeOutcome({
     membership,

@@ -9,6 +9,7 @@ import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
 import { useIsPhone } from '#src/ui/useIsPhone.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { contactMembershipActions } from '#src/dataProvider/contact-memberships.ts';
+import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { useContact } from '../useContact.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import { FreezeDialog } from './FreezeDialog.tsx';
@@ -50,12 +51,13 @@ export const MembershipButtons = ({ membership, only, startsWith, isMenuOnPhone 
       {isPhone && isMenuOnPhone ? (
         <ActionMenu label="Membership actions" actions={buttonActions} />
       ) : (
-        buttonActions.map(({ action, label, isDangerous, onSelect }) => (
+        buttonActions.map(({ action, label, isDangerous, isPending, onSelect }) => (
           <Button
             key={action}
             {...(buttonActions.length === 1 && isDangerous
               ? quiet
               : { variant: 'outlined', color: isDangerous ? 'error' : 'primary' })}
+            loading={isPending}
             onClick={onSelect}
           >
             {label}
@@ -76,7 +78,7 @@ const useMembershipActions = (membership: ContactMembership, startsWith?: Member
   const { today } = useMembershipClock(membership);
   const mayChange = useMayDo(membership, 'change') && contact.mayChange !== false;
   const mayManage = useMayDo(membership, 'manage');
-  const { runs, dialog } = useDirectActions(membership);
+  const { runs, busy, dialog } = useDirectActions(membership);
   const offered = mayChange ? offeredActions(membership, today, mayManage) : [];
   const [opened, setOpened] = useState(() =>
     offered.some(({ action, refusal }) => action === startsWith && !refusal) ? startsWith : undefined,
@@ -87,9 +89,10 @@ const useMembershipActions = (membership: ContactMembership, startsWith?: Member
     label: actionLabels[action],
     refusal,
     isDangerous: action === 'cancel',
+    isPending: action === busy,
     onSelect: () => {
       const run = runs[action];
-      if (run) void run();
+      if (run) run();
       else setOpened(action);
     },
   }));
@@ -122,55 +125,60 @@ const useDirectActions = (membership: ContactMembership) => {
   const { today } = useMembershipClock(membership);
   const frozen = currentFreeze(membership, today);
   const planned = plannedFreeze(membership, today);
-  const attempt = async (work: () => Promise<void>) => {
-    try {
-      await work();
-    } catch (error) {
-      notify(messageFrom(error, 'The membership was not changed'), { type: 'error' });
-    }
+  const { mutate, isPending, variables } = useSingleMutation({
+    mutationFn: ({ send }: DirectAction) => send(),
+    onError: (error) => notify(messageFrom(error, 'The membership was not changed'), { type: 'error' }),
+  });
+  const run = (action: MembershipAction, send: DirectAction['send']) => () => mutate({ action, send });
+  const runAfter = (question: Parameters<typeof confirm>[0], start: () => void) => async () => {
+    if (await confirm(question)) start();
   };
-  const runs: Partial<Record<MembershipAction, () => Promise<void>>> = {
-    undoCancellation: () =>
-      attempt(() => change(undefined, contactMembershipActions.undoCancellation, 'undo cancellation')),
-    undoPlanChange: () => attempt(() => change(undefined, contactMembershipActions.undoPlanChange, 'undo plan')),
+  const runs: Partial<Record<MembershipAction, () => unknown>> = {
+    undoCancellation: run('undoCancellation', () =>
+      change(undefined, contactMembershipActions.undoCancellation, 'undo cancellation'),
+    ),
+    undoPlanChange: run('undoPlanChange', () =>
+      change(undefined, contactMembershipActions.undoPlanChange, 'undo plan'),
+    ),
     ...(planned && {
-      removeFreeze: () =>
-        attempt(() =>
-          change(undefined, (sent) => contactMembershipActions.removeFreeze(planned.id, sent), `remove ${planned.id}`),
-        ),
+      removeFreeze: run('removeFreeze', () =>
+        change(undefined, (sent) => contactMembershipActions.removeFreeze(planned.id, sent), `remove ${planned.id}`),
+      ),
     }),
     ...(frozen && {
-      endFreeze: async () => {
-        const text = `Today is the last frozen day. Access is back on ${shortDate(addDays(today, 1), 'UTC')}.`;
-        if (
-          !(await confirm({
-            title: 'End this freeze?',
-            text,
-            confirmLabel: actionLabels.endFreeze,
-            cancelLabel: 'Keep frozen',
-          }))
-        )
-          return;
-        await attempt(() =>
+      endFreeze: runAfter(
+        {
+          title: 'End this freeze?',
+          text: `Today is the last frozen day. Access is back on ${shortDate(addDays(today, 1), 'UTC')}.`,
+          confirmLabel: actionLabels.endFreeze,
+          cancelLabel: 'Keep frozen',
+        },
+        run('endFreeze', () =>
           change(
             { until: today, override: false },
             (sent) => contactMembershipActions.changeFreeze(frozen.id, sent),
             `end ${frozen.id}`,
           ),
-        );
-      },
+        ),
+      ),
     }),
-    renewalOff: async () => {
-      const text = stopText(membership, today);
-      if (
-        !(await confirm({ title: 'Turn renewal off?', text, confirmLabel: 'Turn off', cancelLabel: 'Keep renewing' }))
-      )
-        return;
-      await attempt(() => change({ autoRenew: false }, contactMembershipActions.setRenewal, 'renewal off'));
-    },
+    renewalOff: runAfter(
+      {
+        title: 'Turn renewal off?',
+        text: stopText(membership, today),
+        confirmLabel: 'Turn off',
+        cancelLabel: 'Keep renewing',
+      },
+      run('renewalOff', () => change({ autoRenew: false }, contactMembershipActions.setRenewal, 'renewal off')),
+    ),
   };
-  return { runs, dialog };
+  return { runs, busy: isPending ? variables.action : undefined, dialog };
 };
+
+interface DirectAction {
+  readonly action: MembershipAction;
+  readonly send: () => Promise<void>;
+}
 
 function stopText({ endDate }: ContactMembership, today: CalendarDate): string {
   if (endDate === null) return 'Nothing more is charged.';

@@ -120,7 +120,7 @@ const Note = ({ note }: { note: ContactNote }) => {
   const { id } = useContact();
   const notify = useNotify();
   const { confirm, dialog } = useConfirm();
-  const { mutate: remove } = useSingleMutation({
+  const { mutate: remove, isPending } = useSingleMutation({
     mutationFn: () => contactActions.deleteContactNote(id, note.id),
     onSuccess: () => notify('Note deleted', { type: 'success' }),
     onError: (error) => notify(messageFrom(error, 'Failed to delete the note'), { type: 'error' }),
@@ -134,7 +134,12 @@ const Note = ({ note }: { note: ContactNote }) => {
       text={note.text}
       action={
         note.mayDelete && (
-          <IconButton size="small" aria-label={`Delete note of ${note.author.name}`} onClick={() => void ask()}>
+          <IconButton
+            size="small"
+            aria-label={`Delete note of ${note.author.name}`}
+            loading={isPending}
+            onClick={() => void ask()}
+          >
             <DeleteOutlined fontSize="small" />
           </IconButton>
         )

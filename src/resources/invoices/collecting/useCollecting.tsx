@@ -22,10 +22,6 @@ import { SubmitError } from '#src/ui/forms/SubmitError.tsx';
 
 const PaymentLinkDialog = lazyWithPreload('invoices', () => import('./PaymentLinkDialog.tsx'), 'PaymentLinkDialog');
 
-export interface InvoiceAction extends MenuAction {
-  isPending?: boolean;
-}
-
 /** The actions on what is owed that this user may take, the most usual first, and the dialog of the one that was chosen. */
 export const useCollecting = (invoice: InvoiceRecord) => {
   const mayCollect = useMayForInvoice(invoice, 'invoices:collect');
@@ -33,7 +29,7 @@ export const useCollecting = (invoice: InvoiceRecord) => {
   const [open, setOpen] = useState<'payment' | 'link' | 'void' | 'write-off'>();
   const { retry, isPending, error, dialog } = useRetry(invoice);
   const close = () => setOpen(undefined);
-  const offered: (InvoiceAction | false)[] = [
+  const offered: (MenuAction | false)[] = [
     { label: 'Take Payment', onSelect: () => setOpen('payment') },
     invoice.hasSavedCard === true && { label: 'Retry Card', isPending, onSelect: () => void retry() },
     { label: 'Send Payment Link', onSelect: () => setOpen('link') },

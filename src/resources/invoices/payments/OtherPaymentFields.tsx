@@ -13,7 +13,7 @@ export interface OtherPayment {
 }
 
 export const useOtherPayment = (companyId: string, initial: Partial<OtherPayment> = {}) => {
-  const { data, error, isPending, refetch } = useSettings(companyId);
+  const { data, isLoadingError, isPending, refetch } = useSettings(companyId);
   const methods = data?.payments.otherMethods ?? [];
   const [chosen, setChosen] = useState(initial.otherMethod);
   const [reference, setReference] = useState(initial.reference ?? '');
@@ -34,7 +34,7 @@ export const useOtherPayment = (companyId: string, initial: Partial<OtherPayment
     setReference,
     isMissing,
     read,
-    error,
+    isLoadingError,
     isPending,
     refetch,
     isBlocked: methods.length === 0,
@@ -47,7 +47,8 @@ interface OtherPaymentFieldsProps {
 }
 
 export const OtherPaymentFields = ({ other, isFixed = false }: OtherPaymentFieldsProps) => {
-  if (other.error) return <ErrorState text="Couldn’t load payment methods" onRetry={() => void other.refetch()} />;
+  if (other.isLoadingError)
+    return <ErrorState text="Couldn’t load payment methods" onRetry={() => void other.refetch()} />;
   if (other.isPending)
     return (
       <Box sx={{ height: { xs: 158, sm: 60 } }}>

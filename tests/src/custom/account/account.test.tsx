@@ -1,9 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { readSession } from '#src/authProvider/session.ts';
+import { expireSession, readSession } from '#src/authProvider/session.ts';
 // The screen's own chunk, so that no test waits for it.
 import '#src/custom/account/AccountPage.tsx';
 import { respond, type Routes } from '#tests/support/consoleApi.ts';
+import { createUser } from '#tests/support/records.ts';
 import { renderScreen } from '#tests/support/render.tsx';
 
 const sessions = [
@@ -23,7 +24,7 @@ const sessions = [
   },
 ];
 const off = { isOn: false, turnedOnAt: null, recoveryCodesLeft: 0, isRequired: false };
-const open = (routes: Routes = {}) =>
+const open = (routes: Routes = {}, account = createUser('point_of_sale')) =>
   renderScreen(
     '/account',
     {
@@ -33,7 +34,7 @@ const open = (routes: Routes = {}) =>
       'GET /account/emails': () => ({ emails: { zReports: false } }),
       ...routes,
     },
-    { level: 'point_of_sale', locations: [] },
+    { level: 'point_of_sale', locations: [], account },
   );
 
 test('every level can change their own name, even without a location, and the console shows it', async () => {
@@ -47,6 +48,18 @@ test('every level can change their own name, even without a location, and the co
   expect(await screen.findByText('Your account was updated')).toBeVisible();
   expect(api.to('PUT /account')[0]?.body).toEqual({ firstName: 'Samuel', lastName: 'Rivera' });
   expect(readSession()?.user.firstName).toBe('Samuel');
+});
+
+test('a name that was typed when the session ended is offered again', async () => {
+  const first = open();
+  await first.user.type(await screen.findByLabelText(/First Name/), 'uel');
+  const account = readSession()?.user;
+  expireSession();
+  first.unmount();
+
+  const { user } = open({}, account);
+  await user.click(await screen.findByRole('button', { name: 'Restore' }));
+  expect(screen.getByLabelText(/First Name/)).toHaveValue('Samuel');
 });
 
 test('a wrong current password shows under its field; two different new ones are not sent', async () => {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { readSession } from '#src/authProvider/session.ts';
+import { responseLost } from '#src/dataProvider/sendAttempt.ts';
 import { respond } from '#tests/support/consoleApi.ts';
 import { buildContact, buildLocation } from '#tests/support/records.ts';
 import { chooseMaya, maya, parked, renderTill, towel, water } from './till.tsx';
@@ -77,7 +78,7 @@ test('a parked sale whose answer was lost stays, also over a reload when the ser
           items: [{ salesItemId: water.id, name: 'Water', price: 2.5, quantity: 1 }],
         };
       sales = [];
-      return respond(503, { message: 'The answer was lost' });
+      throw new TypeError('The answer is lost');
     },
   };
   const locations = [buildLocation()];
@@ -85,7 +86,7 @@ test('a parked sale whose answer was lost stays, also over a reload when the ser
   await user.click(await screen.findByRole('button', { name: 'Parked (1)' }));
   const before = api.to('GET /parked-sales').length;
   await user.click(await screen.findByRole('button', { name: 'Resume the sale of Maya Okafor' }));
-  expect(await screen.findByText('The answer was lost')).toBeVisible();
+  expect(await screen.findByText(responseLost)).toBeVisible();
   await waitFor(() => expect(api.to('GET /parked-sales').length).toBeGreaterThan(before));
   // After a reload the page still has it.
   unmount();

@@ -12,6 +12,7 @@ import {
   maya,
   open,
   pay,
+  preview,
   purchase,
   sent,
   stripe,
@@ -240,6 +241,25 @@ const cutOff = async (outcome: unknown) => {
   render(<App layout={Screen} />);
   return page;
 };
+
+test('what was entered stays when the connection is gone at the press', async () => {
+  let isGone = false;
+  const previewed = `GET /memberships/${unlimited.id}/preview/${maya.id}`;
+  const fail = () => {
+    isGone = true;
+    throw new TypeError('No connection');
+  };
+  const { user, api } = await choose(/Unlimited/, {
+    ...noStripe,
+    [previewed]: () => (isGone ? fail() : { preview }),
+    [purchase]: fail,
+  });
+  await user.type(await screen.findByLabelText('Cash received (optional)'), '80');
+  await user.click(pay());
+  await waitFor(() => expect(api.to(previewed).length).toBeGreaterThan(1));
+  expect(await screen.findByText(/may have been done already/)).toBeVisible();
+  expect(screen.getByLabelText('Cash received (optional)')).toHaveValue('80');
+});
 
 test('a purchase whose answer was lost and that went through is shown as paid and not sent again', async () => {
   const page = await cutOff({ state: 'completed', invoice: createInvoice({ status: 'paid' }), message: null });

@@ -88,15 +88,19 @@ test('What is typed stays when the note is refused, and while another page is op
 
 test('A note that one may delete is deleted after a question; others have no button', async () => {
   const mine = createNote({ id: 'mine', text: 'Mine', author: { id: 'me', name: 'Sam Rivera' }, mayDelete: true });
+  const deleted = later<{ message: string }>();
   const { user, api } = opened(
     at,
-    withNotes([mine, createNote()], { [`DELETE ${at}/notes/mine`]: () => ({ message: 'Note deleted' }) }),
+    withNotes([mine, createNote()], { [`DELETE ${at}/notes/mine`]: () => deleted.promise }),
   );
   const remove = await screen.findByRole('button', { name: 'Delete note of Sam Rivera' });
   expect(screen.queryByRole('button', { name: 'Delete note of Dana Whitfield' })).not.toBeInTheDocument();
   await user.click(remove);
   expect(api.to(`DELETE ${at}/notes/mine`)).toHaveLength(0);
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  // It waits, so that nobody wonders whether it was pressed.
+  await waitFor(() => expect(remove).toBeDisabled());
+  deleted.settle({ message: 'Note deleted' });
   expect(await screen.findByText('Note deleted')).toBeVisible();
 });
 

@@ -281,6 +281,23 @@ describe('saving', () => {
     expect(await screen.findByRole('heading', { name: '2 contacts imported' })).toBeVisible();
   });
 
+  test('when nobody knows whether a canceled import was saved, it says how to find out', async () => {
+    let isCanceled = false;
+    const never = later<unknown>();
+    const page = await opened({
+      'POST /contacts/import': (call) => {
+        if (getBody(call).dryRun) return isCanceled ? respond(503, { message: 'Too busy' }) : server(call);
+        isCanceled = true;
+        return never.promise;
+      },
+    });
+    await check(page);
+    await press(page, 'Import 2 Contacts');
+    await press(page, 'Cancel');
+    expect(await screen.findByText(/^The import may have finished before it was canceled\./)).toBeVisible();
+    expect(screen.getByText('Too busy')).toBeVisible();
+  });
+
   test('after a lost answer the same attempt is sent again, so that nothing is imported twice', async () => {
     let isLost = true;
     const page = await opened({

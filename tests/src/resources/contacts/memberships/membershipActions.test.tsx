@@ -109,7 +109,7 @@ describe('Cancel', () => {
     await user.click(form.getByRole('button', { name: 'Cancel membership' }));
     expect(
       await form.findByText(
-        'The connection was lost, so this may have been done already. Try again to find out. It is done only once.',
+        'The connection was lost, so this may have been done already. Check, or try again. It is done only once.',
       ),
     ).toBeVisible();
     expect(form.getByText('1 is voided')).toBeVisible();
@@ -144,6 +144,21 @@ describe('Cancel', () => {
     expect(await names()).toEqual(['Freeze', 'Turn renewal off', 'Cancel membership']);
     await choose('Cancel membership');
     expect((await dialog()).queryByRole('radio')).not.toBeInTheDocument();
+  });
+
+  test('the menu waits while a change without a form is on its way, and a lost answer asks to check', async () => {
+    let fail = (_error: Error) => undefined as void;
+    const { user, choose } = await openMenu(
+      {},
+      { [`PUT ${path}/renewal`]: () => new Promise((_resolve, reject) => (fail = reject)) },
+    );
+    await choose('Turn renewal off');
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Turn off' }));
+    const menu = await screen.findByRole('button', { name: 'Actions for Monthly Unlimited' });
+    await waitFor(() => expect(menu).toHaveAttribute('aria-busy', 'true'));
+    fail(new TypeError('The answer is lost'));
+    expect(await screen.findByText(/this may have been done already\. Check, or try again\./)).toBeVisible();
+    await waitFor(() => expect(menu).toHaveAttribute('aria-busy', 'false'));
   });
 
   test('turning renewal off past the paid days promises nothing about an open invoice', async () => {

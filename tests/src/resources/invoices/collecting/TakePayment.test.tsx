@@ -237,7 +237,7 @@ test('where the answer is lost and the invoice reads as paid by then, the same p
   await page.user.click(dialog.getByRole('button', { name: 'Charge $108.00' }));
   expect(
     await dialog.findByText(
-      'The connection was lost, so this may have been done already. Try again to find out. It is done only once.',
+      'The connection was lost, so this may have been done already. Check, or try again. It is done only once.',
     ),
   ).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Take Payment', hidden: true })).toBeNull());
