@@ -30,8 +30,15 @@ export const addressItems = (place: Address): Described[] => [
 export const addressText = ({ address, city, state, zipCode }: Address): string =>
   [address, city, [state, zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
 
+interface DescriptionListProps {
+  items: readonly Described[];
+  columns?: 2 | 3;
+  /** On a phone the labels have the wider column. */
+  hasLongLabels?: boolean;
+}
+
 /** Labels and values, in up to `columns` columns of at least 212 px. An empty value shows a dash. */
-export const DescriptionList = ({ items, columns = 2 }: { items: readonly Described[]; columns?: 2 | 3 }) => (
+export const DescriptionList = ({ items, columns = 2, hasLongLabels = false }: DescriptionListProps) => (
   <Box
     component="dl"
     sx={{
@@ -46,7 +53,10 @@ export const DescriptionList = ({ items, columns = 2 }: { items: readonly Descri
     }}
   >
     {items.map(({ label, value, isWide }) => (
-      <Box key={label} sx={isWide ? { gridColumn: '1 / -1' } : besideOnPhone}>
+      <Box
+        key={label}
+        sx={isWide ? { gridColumn: '1 / -1' } : hasLongLabels ? [besideOnPhone, longLabels] : besideOnPhone}
+      >
         <Typography component="dt" variant="body2" color="textSecondary">
           {label}
         </Typography>
@@ -79,3 +89,5 @@ const besideOnPhone = {
   columnGap: 2,
   alignItems: 'baseline',
 } as const;
+
+const longLabels = { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)' } as const;

@@ -74,14 +74,14 @@ export const PageHeader = ({
         <Box sx={{ minWidth: 0, ...(isOneLine && besideEachOther) }}>
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, flexWrap: 'wrap' }}>
             <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
-              {title}
+              {withJoinedDots(title)}
             </Typography>
             {mark}
           </Box>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2.5 }}>
             {subtitle && (
               <Typography color="textSecondary" sx={{ mt: 0.25, overflowWrap: 'anywhere' }}>
-                {subtitle}
+                {typeof subtitle === 'string' ? withJoinedDots(subtitle) : subtitle}
               </Typography>
             )}
             {children}
@@ -95,6 +95,9 @@ export const PageHeader = ({
   );
   return actionsWidth ? <Box sx={{ containerType: 'inline-size' }}>{header}</Box> : header;
 };
+
+/** A dot between two parts begins a line with the second, instead of ending one alone. */
+const withJoinedDots = (text: string) => text.replaceAll(' · ', ' ·\u00a0');
 
 const besideTitle = (width: number) => `@container (min-width: ${width + 340}px)`;
 const inRoom = (width: number) => ({

@@ -6,6 +6,7 @@ import type { PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import type { ReportRow } from '#domain/reports/contract.ts';
 import { getFigure, type FigureName } from '#domain/reports/reportFigures.ts';
 import { figureText } from '#domain/reports/reportText.ts';
+import { darkChart, lightChart, type ChartColors } from '#src/ui/theme/palette.ts';
 
 interface ReportChartProps {
   title: string;
@@ -120,23 +121,20 @@ const colors: Partial<Record<FigureName, string>> = {
   ...Object.fromEntries((['moneyIn', 'partiallyPaid'] as const).map((name) => [name, 'var(--chart-second)'])),
 };
 
-/** The colors differ in lightness too, and each contrasts with the page. The second line is dashed. */
+const toVariables = ({ gain, loss, second, third }: ChartColors) => ({
+  '--chart-gain': gain,
+  '--chart-loss': loss,
+  '--chart-second': second,
+  '--chart-third': third,
+});
+
+/** The second line is dashed. */
 const look = {
   minWidth: 0,
   minHeight: 300,
   breakInside: 'avoid',
-  '--chart-gain': '#0b5f66',
-  '--chart-loss': '#c77700',
-  '--chart-second': '#8a97b8',
-  '--chart-third': '#5b3a8c',
-  '@media screen': {
-    '[data-theme="dark"] &': {
-      '--chart-gain': '#6fd0d4',
-      '--chart-loss': '#c9822b',
-      '--chart-second': '#e3e8f4',
-      '--chart-third': '#a98be0',
-    },
-  },
+  ...toVariables(lightChart),
+  '@media screen': { '[data-theme="dark"] &': toVariables(darkChart) },
   '& path[data-series="refunds"], & path[data-series="moneyIn"]': { strokeDasharray: '6 4' },
 } as const;
 

@@ -54,10 +54,13 @@ export const NoDrawerNotice = ({ locationId, what = 'cash', note }: NoDrawerNoti
   );
 };
 
-/** On a phone the button stands below the text. */
+/** The button stands beside the text, and below it where that is narrow. A phone has no room for the icon. */
 const wrapping = {
   flexWrap: 'wrap',
-  '& .MuiAlert-message': { flex: '1 1 180px' },
+  px: { xs: 1.5, sm: 2 },
+  '& .MuiAlert-icon': { display: { xs: 'none', sm: 'flex' } },
+  '& .MuiAlert-message': { flex: '1 1 160px' },
+  '& .MuiAlert-action': { pl: { xs: 1, sm: 2 } },
   '& .MuiButton-root': { whiteSpace: 'nowrap' },
 } as const;
 

@@ -120,7 +120,7 @@ const SettingsView = (settings: SettingsRecord) => {
       />
       {sections.map(({ title, text, items }) => (
         <Section key={title} title={title} text={text} isBeside>
-          <DescriptionList columns={3} items={items} />
+          <DescriptionList columns={3} items={items} hasLongLabels />
         </Section>
       ))}
       {hasEmails && <EmailSettings companyId={id} emails={emails} />}

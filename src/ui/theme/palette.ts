@@ -77,3 +77,14 @@ export const sidebarColors = {
   muted: '#8fa9ab',
   spot: '#c9f158',
 } as const;
+
+/** Differ in lightness too, and each contrasts with the card. None outshines `gain` in the dark. */
+export interface ChartColors {
+  gain: string;
+  loss: string;
+  second: string;
+  third: string;
+}
+
+export const lightChart: ChartColors = { gain: '#0b5f66', loss: '#c77700', second: '#6f7da3', third: '#5b3a8c' };
+export const darkChart: ChartColors = { gain: '#6fd0d4', loss: '#c9822b', second: '#64749c', third: '#a98be0' };

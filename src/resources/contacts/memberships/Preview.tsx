@@ -17,12 +17,7 @@ export const useIsResponseLost = (): boolean => useFormState().errors.root?.['se
 
 /** Stands above the button that does it. Changes are read out. */
 export const Preview = ({ items }: { items: readonly { label: string; value: string }[] | undefined }) => (
-  <Box
-    component="section"
-    aria-label="What happens"
-    aria-live="polite"
-    sx={{ mt: 1, p: 2, borderRadius: 1, bgcolor: 'grey.100', border: 1, borderColor: 'divider', minHeight: 134 }}
-  >
+  <Box component="section" aria-label="What happens" aria-live="polite" sx={box}>
     {items ? (
       <Box
         component="dl"
@@ -47,3 +42,14 @@ export const Preview = ({ items }: { items: readonly { label: string; value: str
     )}
   </Box>
 );
+
+/** Has room for four lines, and on a phone for three, so that the buttons below seldom move when it changes. */
+const box = {
+  mt: { sm: 1 },
+  p: { xs: 1.5, sm: 2 },
+  minHeight: { xs: 101, sm: 134 },
+  borderRadius: 1,
+  bgcolor: 'grey.100',
+  border: 1,
+  borderColor: 'divider',
+} as const;

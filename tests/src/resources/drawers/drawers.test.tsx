@@ -66,7 +66,7 @@ test('the list has each drawer with what was expected and counted', async () => 
 
 test('the Z report has the cash, the count, the payments and the sales', async () => {
   renderScreen(`/drawers/${closed.id}`, { [`GET /drawers/${closed.id}`]: () => ({ drawer: closed }) });
-  expect(await screen.findByRole('heading', { name: 'End-of-day report (Z) · Drawer #12' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'End-of-day report (Z) ·\u00a0Drawer #12' })).toBeVisible();
   expect(section('Cash')).toEqual([
     '$100.00',
     '$60.48',
@@ -105,7 +105,7 @@ test('the lines of a Z report lead to the postings behind them, for those who ma
       { level: 'manager', locations: [location] },
     );
   const { unmount } = show(own);
-  await screen.findByRole('heading', { name: 'End-of-day report (Z) · Drawer #12' });
+  await screen.findByRole('heading', { name: 'End-of-day report (Z) ·\u00a0Drawer #12' });
   const links = screen.getAllByRole('link', { name: /show postings$/ });
   expect(links.map((link) => link.getAttribute('aria-label')?.replace(': show postings', ''))).toEqual([
     '$100.00, Starting cash',
@@ -129,14 +129,14 @@ test('the lines of a Z report lead to the postings behind them, for those who ma
   );
   unmount();
   show(closed);
-  await screen.findByRole('heading', { name: 'End-of-day report (Z) · Drawer #12' });
+  await screen.findByRole('heading', { name: 'End-of-day report (Z) ·\u00a0Drawer #12' });
   expect(screen.queryByRole('link', { name: /show postings$/ })).toBeNull();
 });
 
 test('a drawer that is not counted can be counted from its page', async () => {
   const late = createDrawer({ status: 'not_counted', openedAt: '2026-01-05T15:02:00.000Z' });
   const { user } = renderScreen(`/drawers/${late.id}`, { [`GET /drawers/${late.id}`]: () => ({ drawer: late }) });
-  expect(await screen.findByRole('heading', { name: 'Drawer so far (X report) · Drawer #12' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Drawer so far (X report) ·\u00a0Drawer #12' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Close Drawer' }));
   expect(await screen.findByRole('heading', { name: 'Close Drawer #12' })).toBeVisible();
 });

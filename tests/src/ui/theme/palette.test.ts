@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { dark, light, sidebarColors, type Colors } from '#src/ui/theme/palette.ts';
+import { dark, darkChart, light, lightChart, sidebarColors, type Colors } from '#src/ui/theme/palette.ts';
 import { printColors } from '#src/ui/theme/AppTheme.tsx';
 
 const channel = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
@@ -47,6 +47,21 @@ test.each([
   const weak = texts.filter(([text, background]) => contrast(colors[text], colors[background]) < 4.5);
   expect(weak).toEqual([]);
   expect(contrast(colors.field, colors.paper)).toBeGreaterThanOrEqual(3);
+});
+
+test.each([
+  ['light', light, lightChart],
+  ['dark', dark, darkChart],
+] as const)(
+  'Every color of a chart has a contrast of at least 3 to 1 with a card of the %s theme',
+  (_name, colors, chart) => {
+    for (const color of Object.values(chart)) expect(contrast(color, colors.paper)).toBeGreaterThanOrEqual(3);
+  },
+);
+
+test('In the dark no color of a chart outshines what was gained', () => {
+  const { gain, ...others } = darkChart;
+  for (const color of Object.values(others)) expect(luminance(color)).toBeLessThan(luminance(gain));
 });
 
 test("The menu's texts read on its background", () => {
