@@ -1,4 +1,3 @@
-import { HttpError } from 'react-admin';
 import type {
   Checkin,
   CheckinDenied,
@@ -12,7 +11,7 @@ import type {
 import type { PeopleEvent } from '#domain/contacts/peopleContract.ts';
 import type { MessageResponse } from '#domain/shared/contract.ts';
 import { missedMsMax } from '#domain/shared/limits.ts';
-import { http, httpStream, messageFrom, nullIfNotFound } from './http.ts';
+import { http, httpStream, isFromServer, messageFrom, nullIfNotFound } from './http.ts';
 import { restResource } from './restResource.ts';
 import { staleBy } from './stale.ts';
 
@@ -49,7 +48,7 @@ export const checkinActions = {
         ? { granted: true, ...response }
         : { granted: false, message: response.checkin.reason ?? '' };
     } catch (error) {
-      if (!(error instanceof HttpError) || error.status !== 403) throw error;
+      if (!isFromServer(error) || error.status !== 403) throw error;
       const denied: Partial<CheckinDenied> | undefined = error.body;
       const message = messageFrom(error, 'Failed to process check-in');
       return { granted: false, message, frozenUntil: denied?.frozenUntil, block: denied?.block };

@@ -28,13 +28,13 @@ export const http = async <T>(path: string, options: HttpOptions = {}): Promise<
 
 export const fetchJson = async (path: string, options: FetchOptions = {}) => {
   const { method = 'GET', stale = [], deleted, idempotencyKey } = options;
-  const isSentWrite = method !== 'GET' && navigator.onLine;
+  const isSentWrite = method !== 'GET' && !isWithoutNetwork();
   // A write without a key may have happened. With one, whoever sends it knows what to say.
   const isUnexplained = stale.length > 0 && idempotencyKey === undefined;
   try {
     const response = await request(path, options);
     const body = await readText(response, options);
-    const json = parse(body);
+    const json = body === '' ? {} : parse(body);
     if (json === undefined) throw new HttpError(unexpected, 500);
     return { status: response.status, headers: response.headers, body, json };
   } catch (error) {
@@ -57,10 +57,13 @@ const request = async (path: string, options: FetchOptions) => {
   const access = response.headers.get('X-Access');
   if (access && token && token === readSession()?.token && noteAccess(access)) accessChanges.notify();
   if (response.ok) return response;
-  const body = parse(await readText(response, options)) ?? {};
-  if (response.status === 401 && !options.anonymous && token === readSession()?.token) expireSession();
+  const { status, statusText } = response;
+  const body = parse(await readText(response, options)) ?? null;
+  const message = getMessage(body) ?? [`HTTP ${status}`, statusText].filter(Boolean).join(': ');
+  const error = new HttpError(message, status, body);
+  if (hasStatus(error, 401) && !options.anonymous && token === readSession()?.token) expireSession();
   if (response.status === 403 && needsSecondFactor(body)) secondFactorDemands.notify();
-  throw new HttpError(getMessage(body) ?? `HTTP ${response.status}: ${response.statusText}`, response.status, body);
+  throw error;
 };
 
 const send = async (path: string, options: FetchOptions, token: string | undefined) => {
@@ -77,6 +80,7 @@ const send = async (path: string, options: FetchOptions, token: string | undefin
       ...(body === undefined ? {} : { body: isForm || typeof body === 'string' ? body : JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
     });
+    if (response.ok && isPage(response)) throw new TypeError('A page in place of the response');
     noteCall({ isLost: false });
     noteServerTime(response.headers.get('Date'));
     return response;
@@ -84,6 +88,9 @@ const send = async (path: string, options: FetchOptions, token: string | undefin
     throw toLoss(error, options);
   }
 };
+
+/** As from the sign-in to a network. The server sends no page to a call. */
+const isPage = ({ headers }: Response) => Boolean(headers.get('Content-Type')?.startsWith('text/html'));
 
 const readText = async (response: Response, options: FetchOptions): Promise<string> => {
   try {
@@ -98,13 +105,13 @@ const toLoss = (error: unknown, { signal }: FetchOptions): unknown => {
   // What took too long may have been done all the same.
   if (signal?.aborted && !isTimeout(error)) return error;
   noteCall({ isLost: true });
-  return new HttpError(navigator.onLine ? unexpected : offline, 500);
+  return new HttpError(isWithoutNetwork() ? offline : unexpected, 500);
 };
 
 /** The connection may have ended after the server was told. */
 const explain = (error: unknown, isUnexplained: boolean) => {
   if (!isUnanswered(error)) return error;
-  const message = isLoss(error) ? unexpected : error.message;
+  const message = error.message === offline ? unexpected : error.message;
   return withText(error, isUnexplained ? `${asSentence(message)} ${checkFirst}` : message);
 };
 
@@ -113,10 +120,25 @@ export const isLoss = (error: unknown): boolean => error instanceof HttpError &&
 /** Nothing is known of what the server did: no response came, or a proxy answered that it got none. */
 export const isUnanswered = (error: unknown): error is HttpError =>
   isLoss(error) ||
-  (error instanceof HttpError && [502, 504].includes(error.status) && getMessage(error.body) === undefined);
+  (error instanceof HttpError && proxyFailures.includes(error.status) && getMessage(error.body) === undefined);
 
-/** A write that began without a connection. */
-export const isUnsent = (error: unknown) => error instanceof HttpError && isLoss(error) && error.message === offline;
+/** The last three are Cloudflare's. */
+const proxyFailures = [502, 504, 520, 522, 524];
+
+/** An answer in the server's own words. A proxy that answers in its place knows nothing of records, users and keys. */
+export const isFromServer = (error: unknown): error is HttpError => error instanceof HttpError && Boolean(error.body);
+
+const hasStatus = (error: unknown, status: number) => isFromServer(error) && error.status === status;
+
+/** A write that never reached the server: it began without a connection, or a proxy refused it. */
+export const isUnsent = (error: unknown): boolean =>
+  error instanceof HttpError &&
+  !error.body &&
+  (error.message === offline || (error.status < 500 && error.status !== 408));
+
+/** A server on this machine answers without a network too. */
+const isWithoutNetwork = () => !navigator.onLine && !loopback.test(window.location.hostname);
+const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
 export const withText = ({ status, body }: HttpError, text: string) => new HttpError(text, status, body);
 
@@ -133,7 +155,7 @@ const isTimeout = (error: unknown) => error instanceof Error && error.name === '
 /** Undefined for anything but JSON: a proxy, or the sign-in page of a network, answered in the server's place. */
 const parse = (text: string): unknown => {
   try {
-    return text === '' ? {} : JSON.parse(text);
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
@@ -148,7 +170,7 @@ const getMessage = (body: unknown) =>
 export const messageFrom = (error: unknown, fallback: string) =>
   (error instanceof HttpError && getMessage(error.body)) || (error instanceof Error && error.message) || fallback;
 
-export const isNotFound = (error: unknown) => error instanceof HttpError && error.status === 404;
+export const isNotFound = (error: unknown) => hasStatus(error, 404);
 
 /** For the `catch` of a call about what may not exist, or no longer does. */
 export const nullIfNotFound = (error: unknown) => {

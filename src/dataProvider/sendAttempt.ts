@@ -2,7 +2,7 @@ import { HttpError } from 'react-admin';
 import type { SaleOutcome } from '#domain/invoices/saleOutcomeContract.ts';
 import type { Invoice } from '#domain/invoices/contract.ts';
 import { createListeners } from '#src/listeners.ts';
-import { asSentence, isLoss, isUnanswered, isUnsent, withText } from './http.ts';
+import { asSentence, isFromServer, isLoss, isUnanswered, isUnsent, withText } from './http.ts';
 
 export type Outcome =
   | { readonly status: 'succeeded'; readonly invoice?: Invoice | null }
@@ -43,10 +43,11 @@ export async function sendAttempt({ send, ask, wasSent }: Sending): Promise<Outc
   try {
     return await send();
   } catch (error) {
+    if (!wasSent && isUnsent(error)) return { status: 'refused', error };
     if (!isClientError(error))
       return {
         status: 'unanswered',
-        error: sayLoss(error, isLoss(error) ? `${failed(error)} ${responseLost}` : responseLost),
+        error: sayLoss(error, wasSent, isLoss(error) ? `${failed(error)} ${responseLost}` : responseLost),
       };
     const isReused = isKeyReused(error);
     if (!isReused && (!wasSent || changedTotal(error) !== undefined)) return { status: 'refused', error };
@@ -62,9 +63,12 @@ export const responseLost =
 
 const failed = (error: unknown) => (error instanceof Error ? asSentence(error.message) : '');
 
-/** Replaces a lost response by `text`, since it is unknown what was done. Any other error stays. */
-export const sayLoss = (error: unknown, text = responseLost): unknown => {
-  if (!isUnanswered(error) || isUnsent(error)) return error;
+/**
+ * Replaces a lost response by `text`, since it is unknown what was done. That a try was not sent says nothing about an earlier one.
+ * Any other error stays.
+ */
+export const sayLoss = (error: unknown, wasSent: boolean, text = responseLost): unknown => {
+  if (!(error instanceof HttpError) || (isUnsent(error) ? !wasSent : !isUnanswered(error))) return error;
   return withText(error, isLoss(error) ? text : `${failed(error)} ${text}`);
 };
 
@@ -73,7 +77,7 @@ export const explainLoss = async <Response>(response: Promise<Response>, advice:
   try {
     return await response;
   } catch (error) {
-    throw sayLoss(error, `The connection was lost. ${advice}`);
+    throw sayLoss(error, false, `The connection was lost. ${advice}`);
   }
 };
 
@@ -96,14 +100,14 @@ export const onAlreadySent = alreadySent.listen;
  */
 export const sayAlreadySent = async (first?: Outcome): Promise<HttpError> => {
   await new Promise<void>((onRead) => alreadySent.notify({ first, onRead }));
-  return new HttpError('Not sent: another tab or an earlier press already sent this with other details.', 422);
+  return new HttpError('Not sent: another tab or an earlier press already sent this with other details.', 422, {});
 };
 
 /** These are no refusals: an ended session, a call that timed out, and too many calls at once say nothing about the call itself. */
 const inconclusive = [401, 408, 429];
 /** The server refused the call, so nothing was done. */
 export const isClientError = (error: unknown): boolean =>
-  error instanceof HttpError && error.status < 500 && !inconclusive.includes(error.status);
+  isFromServer(error) && error.status < 500 && !inconclusive.includes(error.status);
 
 export const isSignedOut = (error: unknown): boolean => error instanceof HttpError && error.status === 401;
 

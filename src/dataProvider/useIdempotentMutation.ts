@@ -10,7 +10,7 @@ import {
   useAttempts,
   type CallAttempt,
 } from './attempts.ts';
-import { createIdempotencyKey } from './http.ts';
+import { createIdempotencyKey, isUnsent } from './http.ts';
 import { isClientError, isKeyReused, isSignedOut, sayAlreadySent, sayLoss } from './sendAttempt.ts';
 import { useTellIfLeft } from './useTellIfLeft.ts';
 
@@ -68,7 +68,7 @@ export const useIdempotentMutation = <Response, Variables = void>({
   };
 };
 
-/** Sends a call that was opened, and forgets it once it is answered or refused. That nobody is signed in says nothing about an earlier try. */
+/** Sends a call that was opened, and forgets it once it is answered or refused. That this try did not come through says nothing about an earlier one. */
 export const sendCall = async <Response>(
   key: string,
   send: () => Promise<Response>,
@@ -79,9 +79,9 @@ export const sendCall = async <Response>(
     forgetAttempt(key);
     return response;
   } catch (error) {
-    if (isClientError(error) || (!wasSent && isSignedOut(error))) forgetAttempt(key);
+    if (isClientError(error) || (!wasSent && (isSignedOut(error) || isUnsent(error)))) forgetAttempt(key);
     if (isKeyReused(error)) throw await sayAlreadySent();
-    throw sayLoss(error);
+    throw sayLoss(error, wasSent);
   }
 };
 

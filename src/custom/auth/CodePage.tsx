@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { signInWithCode, type Challenge } from '#src/authProvider/password.ts';
-import { messageFrom } from '#src/dataProvider/http.ts';
+import { isFromServer, messageFrom } from '#src/dataProvider/http.ts';
 import { fieldErrors } from '#src/ui/forms/formErrors.ts';
 import { AuthField, AuthSubmit, focusFirstEmpty } from './AuthField.tsx';
 import { AuthFrame, AuthNote } from './AuthFrame.tsx';
@@ -79,5 +79,4 @@ const kinds = {
 } as const;
 
 /** 401 without an error on the code field means that the sign-in has expired. */
-const isOver = (error: unknown) =>
-  error instanceof Error && 'status' in error && error.status === 401 && !fieldErrors(error)['code'];
+const isOver = (error: unknown) => isFromServer(error) && error.status === 401 && !fieldErrors(error)['code'];

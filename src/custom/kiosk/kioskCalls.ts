@@ -1,7 +1,7 @@
-import { HttpError } from 'react-admin';
+import type { HttpError } from 'react-admin';
 import type { DeviceCheckin } from '#domain/checkins/deviceContract.ts';
 import type { DevicePaired, DeviceSelf } from '#domain/devices/contract.ts';
-import { http } from '#src/dataProvider/http.ts';
+import { http, isFromServer } from '#src/dataProvider/http.ts';
 
 /** After this the line counts as down. */
 const timeoutMs = 10_000;
@@ -27,6 +27,6 @@ export const kioskCalls = {
     }),
 };
 
-export const isRefused = (error: unknown): error is HttpError => error instanceof HttpError && error.status < 500;
+export const isRefused = (error: unknown): error is HttpError => isFromServer(error) && error.status < 500;
 
 export const isRevoked = (error: unknown): boolean => isRefused(error) && error.status === 401;

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import { HttpError } from 'react-admin';
-import { http, messageFrom } from '#src/dataProvider/http.ts';
+import { http, isFromServer, messageFrom } from '#src/dataProvider/http.ts';
 import type { LinkMessageProps, LinkState } from './LinkPage.tsx';
 
 interface LinkKind<Ended> {
@@ -51,7 +50,7 @@ async function readLink<Page, Ended>(
     const page = await http<Page>(toPath(token), { anonymous: true, ...(signal && { signal }) });
     return { state: 'open', page };
   } catch (error) {
-    if (!(error instanceof HttpError) || error.status >= 500) return { state: 'unreachable' };
+    if (!isFromServer(error) || error.status >= 500) return { state: 'unreachable' };
     if (error.status === 404)
       return {
         state: 'over',

@@ -1,11 +1,10 @@
 import './pay.css';
 import { useEffect, useState } from 'react';
-import { HttpError } from 'react-admin';
 import type { CardPage as Page, CardSavedByLink, CardSetup, EndedCardLink } from '#domain/saved-cards/contract.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { LinkSubmit, SignedLinkPage } from '#src/custom/links/LinkPage.tsx';
 import { useSignedLink } from '#src/custom/links/useSignedLink.ts';
-import { http } from '#src/dataProvider/http.ts';
+import { http, isFromServer } from '#src/dataProvider/http.ts';
 import { CardFields } from '#src/resources/invoices/payments/CardFields.tsx';
 import { useCardSetup } from '#src/resources/invoices/payments/useCardSetup.ts';
 import { PageElements } from './PayForm.tsx';
@@ -95,7 +94,7 @@ const CardEntry = ({ token, page, onSaved, onEnded }: NewCardProps) => {
     save: (setupIntentId) => post<CardSavedByLink>('/card', { setupIntentId }),
     onSaved,
     onError: (error, message) => {
-      if (error instanceof HttpError && (error.status === 410 || error.status === 404)) onEnded();
+      if (isFromServer(error) && (error.status === 410 || error.status === 404)) onEnded();
       else setProblem(message);
     },
   });

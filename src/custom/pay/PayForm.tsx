@@ -7,7 +7,7 @@ import { LinkSubmit } from '#src/custom/links/LinkPage.tsx';
 import { CardFields, SaveCard } from '#src/resources/invoices/payments/CardFields.tsx';
 import { useCardPayment } from '#src/resources/invoices/payments/useCardPayment.ts';
 import { useStripeJs } from '#src/resources/invoices/payments/useStripeJs.ts';
-import { http, messageFrom } from '#src/dataProvider/http.ts';
+import { http, isFromServer, messageFrom } from '#src/dataProvider/http.ts';
 import type { Outcome } from '#src/dataProvider/sendAttempt.ts';
 
 interface PayFormProps {
@@ -106,7 +106,7 @@ const CardEntry = ({
 };
 
 const toStatus = (result: Outcome) =>
-  'error' in result && result.error instanceof HttpError ? result.error.status : undefined;
+  'error' in result && isFromServer(result.error) ? result.error.status : undefined;
 const isOver = (result: Outcome) =>
   result.status === 'notRecorded' || toStatus(result) === 410 || toStatus(result) === 404;
 const isOtherAmount = (result: Outcome) =>

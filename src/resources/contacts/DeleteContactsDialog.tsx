@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useDataProvider, useListContext, useNotify } from 'react-admin';
 import { contactRestoreDays } from '#domain/shared/limits.ts';
 import type { ListedContact } from '#src/dataProvider/contacts.ts';
-import { messageFrom, nullIfNotFound } from '#src/dataProvider/http.ts';
+import { isUnanswered, messageFrom, nullIfNotFound } from '#src/dataProvider/http.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { fullName } from '#domain/shared/fullName.ts';
 import { pluralize } from '#src/ui/labels.ts';
@@ -21,16 +21,16 @@ export const DeleteContactsDialog = ({ contacts, onClose }: DeleteContactsDialog
   const notify = useNotify();
   // The list loses the deleted ones while the dialog is open.
   const [asked] = useState(contacts);
-  const [refusals, setRefusals] = useState<Readonly<Record<string, string>>>();
+  const [refusals, setRefusals] = useState<Readonly<Record<string, unknown>>>();
   const { mutate: remove, isPending } = useSingleMutation({
     mutationFn: async () => {
-      const refused: Record<string, string> = {};
+      const refused: Record<string, unknown> = {};
       for (const contact of asked)
         await dataProvider
           .delete('contacts', { id: contact.id, previousData: contact })
           // Somebody else was faster, or the response to an earlier press was lost.
           .catch(nullIfNotFound)
-          .catch((error: unknown) => (refused[contact.id] = messageFrom(error, 'Not deleted')));
+          .catch((error: unknown) => (refused[contact.id] = error));
       return refused;
     },
     onSuccess: (refused) => {
@@ -42,11 +42,14 @@ export const DeleteContactsDialog = ({ contacts, onClose }: DeleteContactsDialog
       setRefusals(refused);
     },
   });
+  const isUnsure = Object.values(refusals ?? {}).some(isUnanswered);
   const shown = refusals ? asked.filter(({ id }) => refusals[id]) : asked;
   return (
     <TitledDialog
       title={
-        refusals ? `${pluralize(shown.length, 'Contact')} Not Deleted` : `Delete ${pluralize(asked.length, 'Contact')}?`
+        refusals
+          ? `${pluralize(shown.length, 'Contact')} ${isUnsure ? 'to Check' : 'Not Deleted'}`
+          : `Delete ${pluralize(asked.length, 'Contact')}?`
       }
       maxWidth="xs"
       onClose={() => !isPending && onClose()}
@@ -64,7 +67,7 @@ export const DeleteContactsDialog = ({ contacts, onClose }: DeleteContactsDialog
               <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{fullName(contact)}</Box>
               {refusals && (
                 <Typography variant="body2" color="error">
-                  {refusals[contact.id]}
+                  {messageFrom(refusals[contact.id], 'Not deleted')}
                 </Typography>
               )}
             </li>

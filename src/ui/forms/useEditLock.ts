@@ -14,7 +14,7 @@ export const useEditLock = ({ updatedAt }: { updatedAt?: string | undefined } = 
     } catch (error) {
       if (!isEditConflict(error)) throw error;
       isForced.current = true;
-      throw new HttpError(`${error.message}. ${saveAgain}`, error.status);
+      throw new HttpError(`${error.message}. ${saveAgain}`, error.status, {});
     }
   };
 };

@@ -1,10 +1,12 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { onSessionEnd, readSession, startSession } from '#src/authProvider/session.ts';
 import { getNow, noteServerTime } from '#src/clock.ts';
-import { http, isOffline, messageFrom } from '#src/dataProvider/http.ts';
+import { checkinActions } from '#src/dataProvider/checkins.ts';
+import { http, httpStream, isNotFound, isOffline, messageFrom } from '#src/dataProvider/http.ts';
 import { responseLost, sayLoss } from '#src/dataProvider/sendAttempt.ts';
 import { respond, consoleApi } from '#tests/support/consoleApi.ts';
 import { createUser } from '#tests/support/records.ts';
+import { unplug } from '#tests/support/unplug.ts';
 
 const signIn = (token = 'a-token') => startSession({ token, user: createUser('admin') });
 
@@ -32,6 +34,11 @@ test.each([
 ])("With %s the error's message is 'HTTP {status}: {statusText}'", async (_case, body) => {
   consoleApi({ 'GET /contacts': () => respond(502, body, 'Bad Gateway') });
   await expect(http('/contacts')).rejects.toMatchObject({ status: 502, message: 'HTTP 502: Bad Gateway' });
+});
+
+test("Where the status has no text, as in HTTP/2, the error's message is 'HTTP {status}'", async () => {
+  consoleApi({ 'GET /contacts': () => respond(502, '<html>') });
+  await expect(http('/contacts')).rejects.toMatchObject({ message: 'HTTP 502' });
 });
 
 test('A response tells what time it is at the server', async () => {
@@ -91,9 +98,22 @@ test.each(['POST', 'PUT', 'DELETE'] as const)(
     const unexplained = { status: 500, message: 'An unexpected error occurred' };
     await expect(http('/contacts', { method, stale: [] })).rejects.toMatchObject(unexplained);
     await expect(http('/contacts', { method, stale, idempotencyKey: 'k' })).rejects.toMatchObject(unexplained);
-    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    unplug();
     await expect(http('/contacts', { method, stale })).rejects.toMatchObject({ message: 'You are offline.' });
-    onLine.mockRestore();
+  },
+);
+
+test.each(['localhost', '127.0.0.1', '[::1]'])(
+  'The server at %s answers without a network too, so a lost answer leaves open what was done',
+  async (host) => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    unplug(host);
+    const write = (key: object) => http('/contacts', { method: 'POST', stale: ['contacts'], ...key });
+    const message = 'An unexpected error occurred. This may have been done already. Check, or try again.';
+    await expect(write({})).rejects.toMatchObject({ message });
+    await expect(
+      write({ idempotencyKey: 'k' }).catch((error: unknown) => Promise.reject(sayLoss(error, false))),
+    ).rejects.toMatchObject({ message: responseLost });
   },
 );
 
@@ -106,6 +126,47 @@ test.each(['GET', 'POST'] as const)(
   },
 );
 
+test('A page in place of a file or of live updates is a lost connection too, and tells no time', async () => {
+  onTestFinished(() => noteServerTime(new Date().toUTCString()));
+  const headers = { 'Content-Type': 'text/html; charset=utf-8', Date: 'Mon, 30 Nov 2020 12:00:00 GMT' };
+  vi.stubGlobal('fetch', async () => Response.json({}));
+  await http('/health');
+  expect(isOffline()).toBe(false);
+  vi.stubGlobal('fetch', async () => new Response('<html>Sign in to Wi-Fi</html>', { headers }));
+  await expect(httpStream('/ledger/csv', new AbortController().signal)).rejects.toMatchObject({
+    status: 500,
+    message: 'An unexpected error occurred',
+  });
+  expect(isOffline()).toBe(true);
+  expect(getNow().getFullYear()).not.toBe(2020);
+});
+
+describe.each([
+  ['a page', '<html>404 page not found</html>'],
+  ['nothing', ''],
+])('When a proxy answers in place of the server with %s', (_what, page) => {
+  test('404 does not mean that a record is gone', async () => {
+    consoleApi({ 'GET /contacts/1': () => respond(404, page, 'Not Found') });
+    const error: unknown = await http('/contacts/1').catch((failure: unknown) => failure);
+    expect(error).toMatchObject({ status: 404, message: 'HTTP 404: Not Found' });
+    expect(isNotFound(error)).toBe(false);
+  });
+
+  test('401 does not end the session', async () => {
+    signIn();
+    consoleApi({ 'GET /contacts': () => respond(401, page) });
+    await expect(http('/contacts')).rejects.toMatchObject({ status: 401 });
+    expect(readSession()?.token).toBe('a-token');
+  });
+
+  test('403 is no denied check-in', async () => {
+    consoleApi({ 'POST /checkins': () => respond(403, page) });
+    await expect(checkinActions.checkIn({ locationId: 'l', contactId: 'c' }, 'k')).rejects.toMatchObject({
+      status: 403,
+    });
+  });
+});
+
 describe('A write that a proxy answers in place of the server', () => {
   const answer = (status: number, statusText: string, body = '<html>') =>
     vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, { status, statusText })));
@@ -115,13 +176,25 @@ describe('A write that a proxy answers in place of the server', () => {
   test.each([
     [502, 'Bad Gateway', 'HTTP 502: Bad Gateway.'],
     [504, '', 'HTTP 504.'],
+    [520, '', 'HTTP 520.'],
+    [522, '', 'HTTP 522.'],
+    [524, '', 'HTTP 524.'],
   ])('may have been done: %i', async (status, statusText, sentence) => {
     answer(status, statusText);
     const message = `${sentence} This may have been done already. Check, or try again.`;
     await expect(write()).rejects.toMatchObject({ status, message });
-    await expect(write('k').catch((error: unknown) => Promise.reject(sayLoss(error)))).rejects.toMatchObject({
+    await expect(write('k').catch((error: unknown) => Promise.reject(sayLoss(error, false)))).rejects.toMatchObject({
       status,
       message: `${sentence} ${responseLost}`,
+    });
+  });
+
+  test('may have been done: 500', async () => {
+    answer(500, 'Internal Server Error');
+    const message = 'HTTP 500: Internal Server Error. This may have been done already. Check, or try again.';
+    await expect(write()).rejects.toMatchObject({ status: 500, message });
+    await expect(write('k').catch((error: unknown) => Promise.reject(sayLoss(error, false)))).rejects.toMatchObject({
+      message: responseLost,
     });
   });
 
@@ -132,23 +205,23 @@ describe('A write that a proxy answers in place of the server', () => {
 });
 
 test('A write with a key that began offline was not sent, and one whose connection ended may have been', async () => {
-  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const plugIn = unplug();
   vi.stubGlobal('fetch', () => {
-    onLine.mockReturnValue(false);
+    unplug();
     return Promise.reject(new TypeError('Failed to fetch'));
   });
   const write = () =>
     http('/contacts', { method: 'POST', stale: ['contacts'], idempotencyKey: 'k' }).catch((error: unknown) =>
-      Promise.reject(sayLoss(error)),
+      Promise.reject(sayLoss(error, false)),
     );
   await expect(write()).rejects.toMatchObject({ message: 'You are offline.' });
-  onLine.mockReturnValue(true);
+  plugIn();
   await expect(write()).rejects.toMatchObject({ message: responseLost });
 });
 
 test('A call that fails while the browser is offline says so', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  unplug();
   await expect(http('/contacts')).rejects.toMatchObject({ status: 500, message: 'You are offline.' });
 });
 

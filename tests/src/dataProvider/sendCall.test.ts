@@ -1,9 +1,12 @@
 import { HttpError } from 'react-admin';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { startSession } from '#src/authProvider/session.ts';
 import { getCalls, openCall } from '#src/dataProvider/attempts.ts';
+import { http } from '#src/dataProvider/http.ts';
+import { responseLost } from '#src/dataProvider/sendAttempt.ts';
 import { sendCall } from '#src/dataProvider/useIdempotentMutation.ts';
 import { createUser } from '#tests/support/records.ts';
+import { unplug } from '#tests/support/unplug.ts';
 
 const body = { quantity: 2 };
 const send = async (status: number) => {
@@ -22,5 +25,36 @@ test('After a lost response the call may have been done, also when its next try 
   startSession({ token: 't', user: createUser('admin') });
   await send(500);
   await send(401);
+  expect(getCalls('stock')).toMatchObject([{ body, isOutcomeUnknown: true }]);
+});
+
+/** Returns what the form is told. */
+const sendWithoutNetwork = async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  unplug();
+  const { attempt, wasSent } = openCall('stock', body);
+  const post = () => http('/stock', { method: 'POST', body, stale: ['sales-items'], idempotencyKey: attempt.key });
+  return sendCall(attempt.key, post, wasSent).catch((error: unknown) => error);
+};
+
+test('A call that began offline was not done, so a form does not say that it may have been', async () => {
+  startSession({ token: 't', user: createUser('admin') });
+  expect(await sendWithoutNetwork()).toMatchObject({ message: 'You are offline.' });
+  expect(getCalls('stock')).toEqual([]);
+});
+
+test('After a lost response the call may have been done, also when its next try begins offline', async () => {
+  startSession({ token: 't', user: createUser('admin') });
+  await send(500);
+  expect(await sendWithoutNetwork()).toMatchObject({ message: responseLost });
+  expect(getCalls('stock')).toMatchObject([{ body, isOutcomeUnknown: true }]);
+});
+
+test('What a proxy refuses was not done, and that says nothing about an earlier try', async () => {
+  startSession({ token: 't', user: createUser('admin') });
+  await send(404);
+  expect(getCalls('stock')).toEqual([]);
+  await send(500);
+  await send(404);
   expect(getCalls('stock')).toMatchObject([{ body, isOutcomeUnknown: true }]);
 });

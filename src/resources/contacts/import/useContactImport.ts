@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Reading, Sheet } from '#domain/contact-import/rows.ts';
 import { todayIn } from '#domain/shared/dates.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
-import { createIdempotencyKey, messageFrom } from '#src/dataProvider/http.ts';
+import { createIdempotencyKey, isUnsent, messageFrom } from '#src/dataProvider/http.ts';
 import { importContacts } from '#src/dataProvider/contact-import.ts';
 import { isClientError, sayLoss } from '#src/dataProvider/sendAttempt.ts';
 import { readSheet, readRows, withResponse, type CheckedRows } from './checkedRows.ts';
@@ -20,6 +20,7 @@ export interface CheckStep extends Omit<MatchStep, 'is'> {
   rows: CheckedRows;
   /** One attempt of the user's: a second press after a lost response imports nothing twice. */
   key: string;
+  wasSent?: boolean;
 }
 export interface DoneStep extends Pick<CheckStep, 'sheet' | 'rows'> {
   is: 'done';
@@ -96,8 +97,9 @@ export const useContactImport = () => {
       const response = await importContacts(toBody(from.rows), { signal, idempotencyKey: from.key }).catch(
         (refusal: unknown) => {
           // What was refused may be allowed later, and then gets a new key.
-          if (isClientError(refusal)) setStep({ ...from, key: createIdempotencyKey() });
-          throw sayLoss(refusal);
+          if (isClientError(refusal)) setStep({ ...from, key: createIdempotencyKey(), wasSent: false });
+          else if (!isUnsent(refusal)) setStep({ ...from, wasSent: true });
+          throw sayLoss(refusal, from.wasSent === true);
         },
       );
       return { is: 'done', sheet: from.sheet, rows: withResponse(from.rows, response), imported: response.imported };

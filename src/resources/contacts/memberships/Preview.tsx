@@ -13,7 +13,8 @@ export const useIsPreviewing = (): boolean => {
 };
 
 /** Then it is unknown whether the change was made. */
-export const useIsResponseLost = (): boolean => useFormState().errors.root?.['serverError']?.message === responseLost;
+export const useIsResponseLost = (): boolean =>
+  useFormState().errors.root?.['serverError']?.message?.endsWith(responseLost) === true;
 
 /** Stands above the button that does it. Changes are read out. */
 export const Preview = ({ items }: { items: readonly { label: string; value: string }[] | undefined }) => (

@@ -2,7 +2,7 @@ import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Stripe, StripeCardElement } from '@stripe/stripe-js';
 import { useState } from 'react';
 import type { CardSetup } from '#domain/saved-cards/contract.ts';
-import { isLoss, messageFrom } from '#src/dataProvider/http.ts';
+import { isUnanswered, messageFrom } from '#src/dataProvider/http.ts';
 import type { CardBilling } from './confirmCard.ts';
 import { useLock } from './useCardPayment.ts';
 
@@ -30,7 +30,7 @@ export const useCardSetup = <Saved>({ start, save, onSaved, onError }: CardSetup
         if (refusal === undefined) onSaved(await save(setupIntent.id));
         else onError(undefined, refusal);
       } catch (error) {
-        onError(error, isLoss(error) ? lost : messageFrom(error, lost));
+        onError(error, isUnanswered(error) ? lost : messageFrom(error, lost));
       }
     });
   return { submit, isBusy, isReady: Boolean(stripe) && isCardReady, onCardReady: () => setCardReady(true) };

@@ -222,6 +222,13 @@ test('a check-in of a removed kiosk stops it at once', async () => {
   expect(await screen.findByRole('heading', { name: 'This kiosk was removed' })).toBeVisible();
 });
 
+test.each([401, 403])('a page of a proxy with %i neither removes a kiosk nor refuses the member', async (status) => {
+  const { user } = open({ 'POST /checkins': () => respond(status, '<html>') });
+  await scan(user);
+  expect(await screen.findByRole('heading', { name: 'No connection' })).toBeVisible();
+  expect(readKioskToken()).toBe(token);
+});
+
 test('is paired with a code, and ends the session of whoever is signed in here', async () => {
   startSession({ token: 'a-token', user: createUser('admin') });
   const { user, api } = renderAuth('/kiosk', {

@@ -83,17 +83,20 @@ test('repeated presses save it once', async () => {
   expect(page.api.to(starting)).toHaveLength(1);
 });
 
-test('a lost connection is told, and it can be tried again', async () => {
+const mayNotBeSaved = 'The connection was lost, so the card may not be saved. Please try again.';
+test.each([
+  ['a lost connection', () => Promise.reject(new TypeError('Failed to fetch')), mayNotBeSaved],
+  ['a proxy that got no answer', () => respond(504, '<html>', 'Gateway Time-out'), mayNotBeSaved],
+  ['a page of a proxy with 404', () => respond(404, '<html>', 'Not Found'), 'HTTP 404: Not Found'],
+])('%s is told, and it can be tried again', async (_what, fail, said) => {
   installStripe(async () => createSetupResult());
   let tries = 0;
   const page = open({
-    [starting]: () => (tries++ === 0 ? Promise.reject(new TypeError('Failed to fetch')) : setup),
+    [starting]: () => (tries++ === 0 ? fail() : setup),
   });
   await enterCard(page.user);
   await press(page);
-  expect(await screen.findByRole('alert')).toHaveTextContent(
-    'The connection was lost, so the card may not be saved. Please try again.',
-  );
+  expect(await screen.findByRole('alert')).toHaveTextContent(said);
   await press(page);
   expect(await screen.findByRole('heading', { name: 'Card saved' })).toBeVisible();
 });
@@ -134,10 +137,13 @@ test('a link that does not exist, or is cut off, or whose gym takes no cards, sa
   expect(screen.getByText('Please bring the card to the front desk.')).toBeVisible();
 });
 
-test('without a connection it can be tried again', async () => {
+test.each([
+  ['without a connection', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['when a proxy answers with a page of its own', () => respond(404, '<html>')],
+])('%s it can be tried again', async (_when, fail) => {
   installStripe();
   let tries = 0;
-  const page = open({ [link]: () => (tries++ === 0 ? Promise.reject(new TypeError('Failed to fetch')) : shown) });
+  const page = open({ [link]: () => (tries++ === 0 ? fail() : shown) });
   await page.user.click(await screen.findByRole('button', { name: 'Try Again' }));
   expect(await screen.findByRole('heading', { name: 'Iron Peak Fitness' })).toBeVisible();
 });

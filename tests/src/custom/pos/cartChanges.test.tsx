@@ -121,6 +121,23 @@ test('an older price of the cached items does not come back with the cart', asyn
   expect(screen.getByText('Water costs $3.00 now. It was $2.50.')).toBeVisible();
 });
 
+test('a page of a proxy with 404, as while the server restarts, takes nothing out of the cart', async () => {
+  const restarting = () => respond(404, '<html>404 page not found</html>', 'Not Found');
+  let isRestarting = false;
+  const till = renderTill({
+    routes: {
+      [`GET /sales-items/${water.id}`]: () => (isRestarting ? restarting() : { salesItem: water }),
+      'POST /sales-items/purchase': () => respond(409, { message: 'Water is out of stock' }),
+    },
+  });
+  await toPayment(till.user);
+  isRestarting = true;
+  await till.user.click(await screen.findByRole('button', { name: 'Complete Sale' }));
+  expect(await screen.findByText('Water is out of stock')).toBeVisible();
+  expect(screen.queryByText('Water is no longer sold.')).toBeNull();
+  expect(screen.queryByText('The cart is empty')).toBeNull();
+});
+
 test('a sale that was not answered is told at once, without waiting for the prices', async () => {
   const till = renderTill({
     routes: {

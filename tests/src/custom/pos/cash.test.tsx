@@ -5,6 +5,7 @@ import { responseLost } from '#src/dataProvider/sendAttempt.ts';
 import { maxGapMs } from '#src/custom/pos/scan.ts';
 import { respond, later } from '#tests/support/consoleApi.ts';
 import { buildLocation } from '#tests/support/records.ts';
+import { unplug } from '#tests/support/unplug.ts';
 import { cashResponse, maya, outcomes, reload, renderTill, getSales, toPayment, water } from './till.tsx';
 
 const openKeys = () => Object.keys(localStorage).filter((name) => name.startsWith('openAttempt.'));
@@ -109,6 +110,32 @@ test.each([
   expect(await screen.findByText('Payment Successful!')).toBeVisible();
   const [sent, again] = getSales(till);
   expect(again).toEqual(sent);
+});
+
+const lose = () => Promise.reject(new TypeError('Failed to fetch'));
+
+test('a sale that began offline was not made: the cart stays, can be changed, and is not offered again', async () => {
+  const { user } = renderTill({ routes: { 'POST /sales-items/purchase': lose } });
+  await toPayment(user);
+  unplug();
+  await user.click(complete());
+  expect(await screen.findByText('You are offline.')).toBeVisible();
+  expect(openKeys()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Back to Cart' }));
+  expect(await screen.findByRole('textbox', { name: 'Quantity of Water' })).toBeEnabled();
+});
+
+test('a sale whose answer was lost may have been made, also when the next press finds no network', async () => {
+  const { user } = renderTill({ routes: { 'POST /sales-items/purchase': lose } });
+  await toPayment(user);
+  await user.click(complete());
+  await screen.findByText(`An unexpected error occurred. ${responseLost}`);
+  const before = openKeys();
+  unplug();
+  await user.click(complete());
+  expect(await screen.findByText(`You are offline. ${responseLost}`)).toBeVisible();
+  expect(openKeys()).toEqual(before);
+  expect(before).toHaveLength(1);
 });
 
 test('a sale whose answer was lost is not left without a question', async () => {

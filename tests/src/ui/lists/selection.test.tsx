@@ -171,6 +171,22 @@ test('a selected contact that is gone already, as after a lost response, counts 
   expect(await screen.findByText('1 contact deleted')).toBeVisible();
 });
 
+test('a contact whose deletion was not answered is not called undeleted', async () => {
+  const { user } = await openContacts('admin', {
+    [`DELETE /contacts/${people[0]?.id}`]: () => respond(504, '<html>', 'Gateway Time-out'),
+  });
+  await user.click(box('Select Ann Oakley'));
+  await user.click(box('Select Cid Oakley'));
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  const asked = within(await screen.findByRole('dialog', { name: 'Delete 2 Contacts?' }));
+  await user.click(asked.getByRole('button', { name: 'Delete 2 Contacts' }));
+  const dialog = within(await screen.findByRole('dialog', { name: '2 Contacts to Check' }));
+  expect(dialog.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+    'Ann OakleyHTTP 504: Gateway Time-out. This may have been done already. Check, or try again.',
+    `Cid Oakley${refusal}`,
+  ]);
+});
+
 test('only who may delete a contact is offered to delete several', async () => {
   const { user } = await openContacts('operator');
   await user.click(box('Select Ann Oakley'));

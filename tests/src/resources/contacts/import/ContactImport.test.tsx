@@ -7,6 +7,7 @@ import { respond, later, type Routes } from '#tests/support/consoleApi.ts';
 import { responseLost } from '#src/dataProvider/sendAttempt.ts';
 import { buildLocation, createPage } from '#tests/support/records.ts';
 import { renderScreen } from '#tests/support/render.tsx';
+import { unplug } from '#tests/support/unplug.ts';
 
 const members = `Given Name,Surname,E-mail Address,Mobile,DOB,Shoe size
 Maya,Okafor,maya@example.test,(303) 555-0142,25/3/1990,38
@@ -316,6 +317,25 @@ describe('saving', () => {
     expect(keys[0]).toBeNull();
     expect(keys[1]).toMatch(/^[0-9a-f]{32}$/);
     expect(keys[2]).toBe(keys[1]);
+  });
+
+  test('offline, nothing was imported, unless an earlier try may have been', async () => {
+    const page = await opened({
+      'POST /contacts/import': (call) => {
+        if (getBody(call).dryRun) return server(call);
+        throw new TypeError('Failed to fetch');
+      },
+    });
+    await check(page);
+    const plugIn = unplug();
+    await press(page, 'Import 2 Contacts');
+    expect(await screen.findByText('You are offline.')).toBeVisible();
+    plugIn();
+    await press(page, 'Import 2 Contacts');
+    expect(await screen.findByText(responseLost)).toBeVisible();
+    unplug();
+    await press(page, 'Import 2 Contacts');
+    expect(await screen.findByText(responseLost)).toBeVisible();
   });
 });
 
