@@ -19,7 +19,7 @@ export const ItemTable = () => (
 
 const columns: readonly Column<SalesItem>[] = [
   { label: 'Item', sortBy: 'name', skeleton: 'lines', cell: (item) => <ItemName item={item} /> },
-  { label: 'Price', sortBy: 'price', align: 'right', width: 120, cell: ({ price }) => <MoneyField amount={price} /> },
+  { label: 'Price', sortBy: 'price', align: 'right', width: 130, cell: ({ price }) => <MoneyField amount={price} /> },
   { label: 'Action', align: 'right', width: 130, cell: (item) => <AddItemButton item={item} /> },
 ];
 

@@ -79,7 +79,7 @@ const columns: readonly Column<SalesItem>[] = [
   { label: 'Item', share: 1.9, sortBy: 'name', cell: ({ name }) => <strong className="name cut">{name}</strong> },
   {
     label: 'Description',
-    share: 1.85,
+    share: 1.3,
     inCard: 'none',
     cell: ({ description }) => (
       <Typography component="span" variant="body2" color="textSecondary" sx={twoLines}>
@@ -90,6 +90,7 @@ const columns: readonly Column<SalesItem>[] = [
   {
     label: 'Price',
     share: 0.85,
+    minWidth: 110,
     sortBy: 'price',
     align: 'right',
     inCard: 'end',
@@ -114,6 +115,7 @@ const columns: readonly Column<SalesItem>[] = [
   {
     label: 'Created',
     share: 1.2,
+    minWidth: 126,
     inCard: 'none',
     sortBy: 'createdAt',
     cell: ({ createdAt }) => <DateField value={createdAt} />,
