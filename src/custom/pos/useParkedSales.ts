@@ -6,7 +6,7 @@ import type { SalesItem } from '#domain/sales-items/contract.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { posActions } from '#src/dataProvider/pos.ts';
 import { getCalls, forgetAttempt, openCall, useAttempts } from '#src/dataProvider/attempts.ts';
-import { messageFrom, nullIfNotFound } from '#src/dataProvider/http.ts';
+import { isUnsent, messageFrom, nullIfNotFound } from '#src/dataProvider/http.ts';
 import { isClientError, sayLoss } from '#src/dataProvider/sendAttempt.ts';
 import { sendCall } from '#src/dataProvider/useIdempotentMutation.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
@@ -43,9 +43,12 @@ export const useParkedSaleActions = (onDone: () => void) => {
     for (const { key, body } of getCalls<ParkedSale>(resuming(locationId))) if (body.id === id) forgetAttempt(key);
   };
 
-  const refused = (sale: ParkedSale) => (failure: unknown) => {
-    if (isClientError(failure)) forget(sale);
-    throw sayLoss(failure);
+  const findSent = ({ id }: ParkedSale) =>
+    getCalls<ParkedSale>(resuming(locationId)).find(({ body }) => body.id === id);
+
+  const refused = (sale: ParkedSale, wasSent: boolean) => (failure: unknown) => {
+    if (isClientError(failure) || (!wasSent && isUnsent(failure))) forget(sale);
+    throw sayLoss(failure, wasSent);
   };
 
   const itemNow = async (id: string) =>
@@ -53,9 +56,9 @@ export const useParkedSaleActions = (onDone: () => void) => {
 
   const resume = async (sale: ParkedSale) => {
     // After a lost response the next press asks for the same sale with the same key.
-    const earlier = getCalls<ParkedSale>(resuming(locationId)).find(({ body }) => body.id === sale.id);
+    const earlier = findSent(sale);
     const { key } = openCall(resuming(locationId), earlier?.body ?? sale).attempt;
-    const resumed = await posActions.resumeSale(sale.id, key).catch(refused(sale));
+    const resumed = await posActions.resumeSale(sale.id, key).catch(refused(sale, earlier !== undefined));
     const { cart, changes } = cartNow(
       resumed,
       await Promise.all(resumed.items.map(({ salesItemId }) => itemNow(salesItemId))),
@@ -70,7 +73,7 @@ export const useParkedSaleActions = (onDone: () => void) => {
   };
 
   const discard = async (sale: ParkedSale) => {
-    await posActions.discardParkedSale(sale.id).catch(refused(sale));
+    await posActions.discardParkedSale(sale.id).catch(refused(sale, findSent(sale) !== undefined));
     forget(sale);
   };
 
