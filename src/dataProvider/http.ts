@@ -59,6 +59,7 @@ const request = async (path: string, options: FetchOptions) => {
   if (response.ok) return response;
   const { status, statusText } = response;
   const body = parse(await readText(response, options)) ?? null;
+  // HTTP/2 has no words for a status.
   const message = getMessage(body) ?? [`HTTP ${status}`, statusText].filter(Boolean).join(': ');
   const error = new HttpError(message, status, body);
   if (hasStatus(error, 401) && !options.anonymous && token === readSession()?.token) expireSession();
@@ -145,8 +146,7 @@ export const withText = ({ status, body }: HttpError, text: string) => new HttpE
 const unexpected = 'An unexpected error occurred';
 const offline = 'You are offline.';
 
-/** HTTP/2 has no words for a status: 'HTTP 502: '. */
-export const asSentence = (text: string) => text.replace(/[:.]?\s*$/, '.');
+export const asSentence = (text: string) => text.replace(/\.?\s*$/, '.');
 
 const checkFirst = 'This may have been done already. Check, or try again.';
 
