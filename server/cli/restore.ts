@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { cp, mkdir, readFile } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
@@ -15,6 +15,7 @@ import {
   type SavedTable,
 } from '#server/modules/backups/index.ts';
 import { isBeforeRelease, migrate } from '#server/platform/database/migrate.ts';
+import { makeDirectory } from '#server/platform/files/makeDirectory.ts';
 import type { FileStore } from '#server/platform/files/store.ts';
 import { openFiles, openPostgres } from '#server/services.ts';
 import { StartupError } from '#server/platform/startupError.ts';
@@ -90,7 +91,7 @@ async function restoreFiles(store: FileStore, directory: string, manifest: Manif
 }
 
 async function restoreSecret({ dataDirectory }: Config, directory: string): Promise<void> {
-  await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+  await makeDirectory(dataDirectory, 0o700);
   await cp(placesIn(directory).secret, join(dataDirectory, 'secret')).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
   });

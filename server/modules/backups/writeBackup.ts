@@ -1,10 +1,11 @@
 import { sumBy } from 'es-toolkit';
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { createGzip } from 'node:zlib';
 import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { makeDirectory } from '#server/platform/files/makeDirectory.ts';
 import { isFileKey, type FileStore } from '#server/platform/files/store.ts';
 import { StartupError } from '#server/platform/startupError.ts';
 import { placesIn, writeManifest, type Manifest, type SavedFile, type SavedTable, type Written } from './manifest.ts';
@@ -61,7 +62,7 @@ async function write(
   directory: string,
   isWithoutFiles: boolean,
 ): Promise<Manifest> {
-  await mkdir(join(directory, 'tables'), { recursive: true, mode: 0o700 });
+  await makeDirectory(join(directory, 'tables'), 0o700);
   const { named, ...rows } = await copyRows(databaseUrl, directory);
   const copied = isWithoutFiles ? null : await copyFiles(files, named, directory);
   const saved: Manifest = {
@@ -127,7 +128,7 @@ async function copyFiles(store: FileStore, named: readonly NamedFile[], director
       continue;
     }
     const path = placesIn(directory).file(key);
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await makeDirectory(dirname(path), 0o700);
     const written = await writeChecked(stored.body, path);
     if (written.size !== stored.size)
       throw new StartupError(`Not backed up: ${key} was cut off at ${written.size} of ${stored.size} bytes`);
@@ -157,6 +158,6 @@ async function copySecret(dataDirectory: string, directory: string): Promise<Wri
   );
   if (!isStored) return null;
   const to = placesIn(directory).secret;
-  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  await makeDirectory(dirname(to), 0o700);
   return writeChecked(createReadStream(from), to);
 }

@@ -75,14 +75,16 @@ export async function billFreezeFees(context: PaymentContext, signal?: AbortSign
   });
 }
 
-/** The bank refused, maybe without Spotter getting to know it then. */
+/** The bank refused the saved card, maybe without Spotter getting to know it then. Cards used at the desk or with a link do not count. */
 const isDeclined = async (tx: Tx, invoiceId: string): Promise<boolean> =>
   (
     await tx
-      .selectFrom('payments')
-      .select('id')
-      .where('invoice_id', '=', invoiceId)
-      .where('failure_message', 'is not', null)
+      .selectFrom('payments as p')
+      .innerJoin('payment_intents as i', 'i.id', 'p.stripe_payment_intent_id')
+      .select('p.id')
+      .where('p.invoice_id', '=', invoiceId)
+      .where('p.failure_message', 'is not', null)
+      .where('i.keeps_invoice', '=', false)
       .execute()
   ).length > 0;
 

@@ -87,7 +87,7 @@ export const intentsRepo = (tx: Tx) => ({
   open: (invoiceId: string) =>
     tx
       .selectFrom('payment_intents')
-      .select(['id', 'amount_cents', 'currency'])
+      .select(['id', 'amount_cents', 'currency', 'keeps_invoice'])
       .where('invoice_id', '=', invoiceId)
       .where('settled_at', 'is', null)
       .execute(),

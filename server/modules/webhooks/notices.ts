@@ -13,6 +13,7 @@ interface Disabled {
   readonly company_id: string;
   readonly url: string;
   readonly disabled_reason: 'gone' | 'failing';
+  readonly disabled_at: Date;
 }
 
 /**
@@ -21,7 +22,9 @@ interface Disabled {
  */
 export async function sendDisabledNotices({ database, mailer, config }: Context, signal?: AbortSignal): Promise<void> {
   const due = await database.acrossCompanies((tx) =>
-    sql<Disabled>`select id, company_id, url, disabled_reason from webhook_endpoints where notice_due`.execute(tx),
+    sql<Disabled>`select id, company_id, url, disabled_reason, disabled_at from webhook_endpoints where notice_due`.execute(
+      tx,
+    ),
   );
   const failures: unknown[] = [];
   for (const endpoint of due.rows) {
@@ -35,7 +38,7 @@ export async function sendDisabledNotices({ database, mailer, config }: Context,
         (error: unknown) => failures.push(error),
       );
     }
-    if (isTold) await database.scoped([endpoint.company_id], (tx) => setTold(tx, endpoint.id));
+    if (isTold) await database.scoped([endpoint.company_id], (tx) => setTold(tx, endpoint));
   }
   if (failures.length > 0)
     throw new AggregateError(failures, `${failures.length} notices about webhooks could not be sent`);
@@ -59,8 +62,14 @@ async function worded(tx: Tx, { id, company_id, url, disabled_reason }: Disabled
   }));
 }
 
-const setTold = (tx: Tx, id: string) =>
-  tx.updateTable('webhook_endpoints').set({ notice_due: false }).where('id', '=', id).execute();
+/** Unless it was turned on and disabled again meanwhile. */
+const setTold = (tx: Tx, { id, disabled_at }: Disabled) =>
+  tx
+    .updateTable('webhook_endpoints')
+    .set({ notice_due: false })
+    .where('id', '=', id)
+    .where('disabled_at', '=', disabled_at)
+    .execute();
 
 const reasons = {
   gone: 'the receiver answered that it is gone for good (410)',

@@ -2,25 +2,29 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Has a server that stops end each connection on which no request is being answered. Node itself would keep one that has not sent a
+ * Has a server that stops end each connection once no request on it is being answered. Node itself would keep one that has not sent a
  * whole request yet, as browsers open them in advance, and one whose request was answered after the stop began.
  */
 export function closeConnections(app: FastifyInstance): void {
-  const waiting = new Set<Socket>();
+  /** How many requests are being answered: a client may send the next before it has its answer. */
+  const answering = new Map<Socket, number>();
   let isClosing = false;
+  const count = (socket: Socket, change: number) => {
+    if (!answering.has(socket)) return;
+    const left = (answering.get(socket) ?? 0) + change;
+    answering.set(socket, left);
+    if (isClosing && left === 0) socket.destroySoon();
+  };
   app.server.on('connection', (socket: Socket) => {
-    waiting.add(socket);
-    socket.once('close', () => waiting.delete(socket));
+    answering.set(socket, 0);
+    socket.once('close', () => answering.delete(socket));
   });
   app.server.on('request', ({ socket }, response) => {
-    waiting.delete(socket);
-    response.once('close', () => {
-      if (isClosing) app.server.closeIdleConnections();
-      else if (!socket.destroyed) waiting.add(socket);
-    });
+    count(socket, 1);
+    response.once('close', () => count(socket, -1));
   });
   app.addHook('preClose', async () => {
     isClosing = true;
-    waiting.forEach((socket) => socket.destroy());
+    for (const [socket, requests] of answering) if (requests === 0) socket.destroy();
   });
 }

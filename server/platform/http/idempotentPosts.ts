@@ -89,12 +89,24 @@ export async function uploadOnce<F, T>(
   const key = await toKey(call.request, config.appSecret);
   if (key && (await database.readOnly(call.request.scope.companies, (tx) => isKeyTaken(tx, key))))
     return answerOnce(context, { ...call, key }, async () => write(await receive()));
-  const received = await receive();
+  let received: F;
+  try {
+    received = await receive();
+  } catch (error) {
+    if (!key) throw error;
+    // So that a refusal is kept with the key.
+    return await answerOnce<T>(context, { ...call, key }, async () => {
+      throw error;
+    });
+  }
   const remove = () => Promise.all(keys(received).map((one) => files.remove(one).catch(() => undefined)));
   let isWritten = false;
   const work = () => {
     isWritten = true;
-    return write(received);
+    return write(received).catch((error: unknown) => {
+      isWritten = false;
+      throw error;
+    });
   };
   try {
     const response = await (key ? answerOnce(context, { ...call, key }, work) : work());

@@ -161,7 +161,8 @@ export function account(name: string) {
   function cancelIntent(id: string): Stripe.PaymentIntent {
     const intent = getIntent(id);
     if (!cancelable.includes(intent.status)) throw unexpectedState(intent, 'cancel');
-    Object.assign(intent, { status: 'canceled', canceled_at: seconds(), cancellation_reason: 'abandoned' });
+    const canceled = { status: 'canceled', canceled_at: seconds(), cancellation_reason: 'abandoned' };
+    Object.assign(intent, { ...canceled, last_payment_error: null });
     emit('payment_intent.canceled', intent);
     return intent;
   }

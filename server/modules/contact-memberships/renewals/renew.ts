@@ -36,7 +36,7 @@ import {
   type DueRenewal,
   type UnpaidRenewal,
 } from './dueRenewals.ts';
-import { giveUpRenewal, findRenewals, renewalsRepo, type Renewal } from './renewalsRepo.ts';
+import { giveUpRenewal, findRenewals, hasOpenIntent, renewalsRepo, type Renewal } from './renewalsRepo.ts';
 
 /**
  * Cards are charged off-session, once per period, on the last paid day or, when nobody could bill then, at the next chance.
@@ -196,7 +196,8 @@ export async function chargeRenewal(
   } catch (error) {
     // Only a bank's refusal and a card that no longer exists count as an attempt.
     if (!(error instanceof Stripe.errors.StripeCardError) && !isMissing(error)) {
-      await release();
+      // A decline that is only known later counts while the attempt is claimed.
+      if (!(await database.scoped([companyId], (tx) => hasOpenIntent(tx, [invoiceId])))) await release();
       throw error;
     }
   }

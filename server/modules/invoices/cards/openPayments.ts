@@ -75,7 +75,12 @@ export async function readIntent(
 ): Promise<IntentState> {
   try {
     const intent = await stripe.paymentIntents.retrieve(storedIntent.id, {}, timeLeft());
-    return toIntentState(isAbandoned && canBeCanceled(intent) ? await cancel(stripe, intent, timeLeft) : intent);
+    const before = toIntentState(intent);
+    if (!isAbandoned || !canBeCanceled(intent)) return before;
+    const after = toIntentState(await cancel(stripe, intent, timeLeft));
+    // Stripe forgets a decline once the intent is changed.
+    const { failure, isHardDecline } = before;
+    return after.status === 'canceled' && after.failure === null ? { ...after, failure, isHardDecline } : after;
   } catch (error) {
     // The company's new account does not have this intent, which can therefore never be paid.
     if (!isAbandoned || !isMissing(error)) throw error;

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import { logActivity } from '#server/modules/activity/index.ts';
-import type { Actor, Occasion } from '#server/platform/http/actors.ts';
+import { stripeActor, type Actor, type Occasion } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns, type InvoiceRow, type PaymentRow } from '#server/platform/database/schema.ts';
 import { conflict, Problem } from '#server/platform/http/problem.ts';
@@ -81,15 +81,24 @@ export async function cancelIntents(
   const { database, clock } = context;
   const stripe = await stripeAccount(context, companyId);
   if (!stripe) throw cardUnderWay;
-  // The invoice stays open, whoever reports the cancellation first.
+  // The invoice stays open, whoever reports the cancellation first. A renewal and a fee do so anyway, and count their card's decline.
   const ids = intents.map(({ id }) => id);
   await database.scoped([companyId], (tx) =>
-    tx.updateTable('payment_intents').set({ keeps_invoice: true }).where('id', 'in', ids).execute(),
+    tx
+      .updateTable('payment_intents as p')
+      .from('invoices as i')
+      .set({ keeps_invoice: true })
+      .whereRef('i.id', '=', 'p.invoice_id')
+      .where('i.kind', 'not in', ['renewal', 'freeze_fee'])
+      .where('p.id', 'in', ids)
+      .execute(),
   );
   const timeLeft = deadline();
   for (const { id, amount_cents, currency } of intents) {
     const state = await mapStripeErrors(readIntent(stripe, { id, amount: amount_cents, currency }, true, timeLeft));
-    await database.scoped([companyId], (tx) => applyIntent(tx, companyId, state, { now: clock(), actor }));
+    // Not they but the bank declined a card.
+    const by = state.failure === null ? actor : stripeActor;
+    await database.scoped([companyId], (tx) => applyIntent(tx, companyId, state, { now: clock(), actor: by }));
     if (state.status === 'processing') throw cardUnderWay;
   }
 }

@@ -96,7 +96,8 @@ async function findOrCreatePayerIntent(
   const [first] = open;
   if (first && open.length === 1 && first.amount_cents === due) {
     const intent = await retrieve(stripe, first.id);
-    if (intent) {
+    // A decline of the saved card, for a renewal, counts when its intent is canceled.
+    if (intent && (first.keeps_invoice || !intent.last_payment_error)) {
       // If it is given up, the invoice stays outstanding: it is not a new sale.
       await database.scoped([companyId], (tx) =>
         tx.updateTable('payment_intents').set({ keeps_invoice: true }).where('id', '=', first.id).execute(),

@@ -105,6 +105,21 @@ test('a fee whose decline was lost on the way is not tried again', async () => {
   expect((await membership.invoices())[1]).toMatchObject({ status: 'open', due_cents: 1_080 });
 });
 
+test('a fee for which another card was declined at the desk before is charged to the saved card', async () => {
+  await gym.settings({ freezeFee: 10 });
+  const membership = await gym.bought('2026-11-01');
+  const { body } = await membership.call('post', 'freezes', freeze('2026-11-01', '2026-11-14'));
+  const payment = await gym.by.manager.post(`/invoices/${body.invoice.id}/payments`, {
+    body: { method: 'card', card: 'new', amount: 10.8 },
+  });
+  const declined = { payment_method: 'pm_card_chargeDeclined' };
+  expect(() => gym.account.confirmIntent(payment.body.paymentIntent.id, declined)).toThrow('declined');
+  await gym.deliverAll();
+  expect(await gym.books.payments(body.invoice.id)).toMatchObject([{ failure_message: 'Your card was declined.' }]);
+  await gym.renew();
+  expect((await gym.books.invoice(body.invoice.id)).status).toBe('paid');
+});
+
 test('a freeze fee is in the activity log with its invoice, by the user who froze or by the renewal job', async () => {
   await gym.settings({ freezeFee: 10 });
   const membership = await gym.bought('2026-11-01', { autoRenew: false });

@@ -287,6 +287,32 @@ test('of a disabled endpoint each admin is told once, though the mail server ref
   expect(open).toEqual([0, 0, 0, 0]);
 });
 
+test('an endpoint that is disabled again while its notice is sent has a notice of its own', async () => {
+  const gym = await createGym(server);
+  const { endpoint } = await addEndpoint(gym, 'https://gone.example.com/hook');
+  const disable = (at: Date) =>
+    server.database.scoped([gym.companyId], (tx) =>
+      tx
+        .updateTable('webhook_endpoints')
+        .set({ disabled_at: at, disabled_reason: 'gone', notice_due: true })
+        .where('id', '=', endpoint.id)
+        .execute(),
+    );
+  const { now } = server.clock;
+  await disable(now);
+  let sent = 0;
+  const mailer = {
+    async send() {
+      sent += 1;
+      if (sent === 1) await disable(new Date(now.getTime() + 1_000));
+    },
+    close: () => undefined,
+  };
+  const notice = { database: server.database, mailer, config: server.config };
+  for (let run = 0; run < 3; run += 1) await sendDisabledNotices(notice);
+  expect(sent).toBe(2);
+});
+
 test('410 turns the endpoint off at once, and what waits is not sent', async () => {
   const gym = await createGym(server);
   const to = await receiver((response) => void response.writeHead(410).end());

@@ -63,3 +63,15 @@ test('of two uploads at once with one key, the files of one are kept', async () 
   expect([one.status, one.body]).toEqual([201, other.body]);
   expect(await countFiles()).toBe(before + 1);
 });
+
+test('a file that is refused is refused again with its key, which takes no other file', async () => {
+  const [path] = uploads['a photo'];
+  const post = (bytes: Buffer) => {
+    const form = upload('image', bytes);
+    return gym.by.admin.post(path, { ...form, headers: { ...form.headers, 'idempotency-key': 'refused' } });
+  };
+  const refused = await post(Buffer.from('no picture'));
+  expect(refused.status).toBe(415);
+  expect(await post(Buffer.from('no picture'))).toMatchObject({ status: 415, body: refused.body });
+  expect((await post(photo)).status).toBe(422);
+});

@@ -35,6 +35,57 @@ test('a server that stops waits for no connection without a whole request', asyn
   expect(connections.map(({ destroyed }) => destroyed)).toEqual([true, true]);
 });
 
+test('and answers what was sent on a connection before the answer to an earlier request', async () => {
+  const { open, close, server } = await listening();
+  const accepted = once(server, 'request');
+  const request = [...head, '', login].join('\r\n');
+  const socket = await open(request.slice(0, -10));
+  const [, response] = await accepted;
+  const answered = once(response, 'close');
+  let text = '';
+  socket.on('data', (sent: string) => (text += sent));
+  const next = once(server, 'request');
+  socket.write(request.slice(-10) + request.slice(0, -10));
+  await Promise.all([next, answered]);
+  const closed = Promise.all([close(), ended(socket)]);
+  socket.write(request.slice(-10));
+  await closed;
+  expect(text.match(/HTTP\/1.1 401/g)).toHaveLength(2);
+});
+
+test('and does not wait for the rest of a request that came with the last one', async () => {
+  const { open, close, server } = await listening();
+  const accepted = once(server, 'request');
+  const socket = await open([...head, '', login.slice(0, 10)].join('\r\n'));
+  await accepted;
+  let text = '';
+  socket.on('data', (sent: string) => (text += sent));
+  socket.write(login.slice(10) + head.slice(0, 2).join('\r\n'));
+  await Promise.all([close(), ended(socket)]);
+  expect(text).toContain('HTTP/1.1 401');
+});
+
+test('nor for the rest of an upload that is answered before it ends', async () => {
+  const { open, close, server } = await listening();
+  const accepted = once(server, 'request');
+  const socket = await open(
+    [
+      'POST /api/contacts/0199a7e6-0000-7000-8000-000000000000/image HTTP/1.1',
+      'Host: gym.test',
+      'Authorization: Bearer unknown',
+      'Content-Type: multipart/form-data; boundary=x',
+      'Content-Length: 9000',
+      '',
+      '--x',
+    ].join('\r\n'),
+  );
+  let text = '';
+  socket.on('data', (sent: string) => (text += sent));
+  await accepted;
+  await Promise.all([close(), ended(socket)]);
+  expect(text).toContain('HTTP/1.1 401');
+});
+
 test('and ends a kept connection once its last request is answered', async () => {
   const { open, close, server } = await listening();
   const accepted = once(server, 'request');

@@ -278,6 +278,7 @@ describe('when Stripe fails', () => {
     await expect(renew()).rejects.toThrow('1 renewals failed');
     stripe.heal();
     await sweepPayments(server.context);
+    server.advance({ minutes: 11 });
     await renew();
     expect(await membership()).toMatchObject({ end_date: '2027-05-14', periods_paid: 2 });
     expect(gym.account.charges.size).toBe(2);
