@@ -58,7 +58,8 @@ const request = async (path: string, options: FetchOptions) => {
   if (access && token && token === readSession()?.token && noteAccess(access)) accessChanges.notify();
   if (response.ok) return response;
   const { status, statusText } = response;
-  const body = parse(await readText(response, options)) ?? null;
+  const text = await readText(response, options);
+  const body = text === '' ? {} : (parse(text) ?? null);
   // HTTP/2 has no words for a status.
   const message = getMessage(body) ?? [`HTTP ${status}`, statusText].filter(Boolean).join(': ');
   const error = new HttpError(message, status, body);

@@ -141,10 +141,8 @@ test('A page in place of a file or of live updates is a lost connection too, and
   expect(getNow().getFullYear()).not.toBe(2020);
 });
 
-describe.each([
-  ['a page', '<html>404 page not found</html>'],
-  ['nothing', ''],
-])('When a proxy answers in place of the server with %s', (_what, page) => {
+describe('When a proxy answers in place of the server with a page', () => {
+  const page = '<html>404 page not found</html>';
   test('404 does not mean that a record is gone', async () => {
     consoleApi({ 'GET /contacts/1': () => respond(404, page, 'Not Found') });
     const error: unknown = await http('/contacts/1').catch((failure: unknown) => failure);
@@ -165,6 +163,22 @@ describe.each([
       status: 403,
     });
   });
+});
+
+test("An answer without a body is the server's: 'HTTP {status}: {statusText}'", async () => {
+  const answer = (status: number, statusText: string) =>
+    vi.stubGlobal('fetch', async () => new Response('', { status, statusText }));
+  answer(404, 'Not Found');
+  const gone: unknown = await http('/contacts/1').catch((failure: unknown) => failure);
+  expect(gone).toMatchObject({ status: 404, message: 'HTTP 404: Not Found' });
+  expect(isNotFound(gone)).toBe(true);
+  answer(500, 'Internal Server Error');
+  const message = 'HTTP 500: Internal Server Error';
+  await expect(http('/contacts', { method: 'POST', stale: ['contacts'] })).rejects.toMatchObject({ message });
+  signIn();
+  answer(401, 'Unauthorized');
+  await expect(http('/contacts')).rejects.toMatchObject({ status: 401 });
+  expect(readSession()).toBeNull();
 });
 
 describe('A write that a proxy answers in place of the server', () => {
