@@ -28,7 +28,7 @@ export const http = async <T>(path: string, options: HttpOptions = {}): Promise<
 
 export const fetchJson = async (path: string, options: FetchOptions = {}) => {
   const { method = 'GET', stale = [], deleted, idempotencyKey } = options;
-  const isSentWrite = method !== 'GET' && !isWithoutNetwork();
+  const isSentWrite = method !== 'GET' && navigator.onLine;
   // A write without a key may have happened. With one, whoever sends it knows what to say.
   const isUnexplained = stale.length > 0 && idempotencyKey === undefined;
   try {
@@ -107,7 +107,7 @@ const toLoss = (error: unknown, { signal }: FetchOptions): unknown => {
   // What took too long may have been done all the same.
   if (signal?.aborted && !isTimeout(error)) return error;
   noteCall({ isLost: true });
-  return new HttpError(isWithoutNetwork() ? offline : unexpected, 500);
+  return new HttpError(navigator.onLine ? unexpected : offline, 500);
 };
 
 /** The connection may have ended after the server was told. */
@@ -132,14 +132,16 @@ export const isFromServer = (error: unknown): error is HttpError => error instan
 
 const hasStatus = (error: unknown, status: number) => isFromServer(error) && error.status === status;
 
-/** A write that never reached the server: it began without a connection, or a proxy refused it. */
+/**
+ * A write that never reached the server: it began without a connection, or a proxy refused it. A server on this machine is reached
+ * without a network too.
+ */
 export const isUnsent = (error: unknown): boolean =>
   error instanceof HttpError &&
   !error.body &&
-  (error.message === offline || (error.status < 500 && error.status !== 408));
+  ((error.message === offline && !loopback.test(window.location.hostname)) ||
+    (error.status < 500 && error.status !== 408));
 
-/** A server on this machine answers without a network too. */
-const isWithoutNetwork = () => !navigator.onLine && !loopback.test(window.location.hostname);
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
 export const withText = ({ status, body }: HttpError, text: string) => new HttpError(text, status, body);
