@@ -176,6 +176,7 @@ test.each([500, 'cut'] as const)('%s at the charge: retried, and the household i
   expect(await home.one(ben)).toMatchObject({ periods_paid: 1, grace_days: null });
   stripe.heal();
   await sweepPayments(server.context);
+  server.advance({ minutes: 11 });
   await home.renew();
   for (const id of [home.gym.contactId, ben])
     expect(await home.one(id)).toMatchObject({ end_date: '2027-05-14', periods_paid: 2 });
