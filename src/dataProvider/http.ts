@@ -82,7 +82,7 @@ const send = async (path: string, options: FetchOptions, token: string | undefin
       ...(body === undefined ? {} : { body: isForm || typeof body === 'string' ? body : JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
     });
-    if (response.ok && isPage(response)) throw new TypeError('A page in place of the response');
+    if (response.ok && isPage(response)) throw new TypeError();
     noteCall({ isLost: false });
     noteServerTime(response.headers.get('Date'));
     return response;
@@ -132,22 +132,10 @@ export const isFromServer = (error: unknown): error is HttpError => error instan
 
 const hasStatus = (error: unknown, status: number) => isFromServer(error) && error.status === status;
 
-/**
- * A write that never reached the server: it began without a connection, or a proxy refused it. A server on this machine is reached
- * without a network too.
- */
-export const isUnsent = (error: unknown): boolean =>
-  error instanceof HttpError &&
-  !error.body &&
-  ((error.message === offline && !loopback.test(window.location.hostname)) ||
-    (error.status < 500 && error.status !== 408));
-
-const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/;
-
 export const withText = ({ status, body }: HttpError, text: string) => new HttpError(text, status, body);
 
 const unexpected = 'An unexpected error occurred';
-const offline = 'You are offline.';
+export const offline = 'You are offline.';
 
 export const asSentence = (text: string) => text.replace(/\.?\s*$/, '.');
 

@@ -2,7 +2,7 @@ import { HttpError } from 'react-admin';
 import type { SaleOutcome } from '#domain/invoices/saleOutcomeContract.ts';
 import type { Invoice } from '#domain/invoices/contract.ts';
 import { createListeners } from '#src/listeners.ts';
-import { asSentence, isFromServer, isLoss, isUnanswered, isUnsent, withText } from './http.ts';
+import { asSentence, isFromServer, isLoss, isUnanswered, offline, withText } from './http.ts';
 
 export type Outcome =
   | { readonly status: 'succeeded'; readonly invoice?: Invoice | null }
@@ -57,6 +57,18 @@ export async function sendAttempt({ send, ask, wasSent }: Sending): Promise<Outc
     return { status: outcome.status === 'notRecorded' ? 'refused' : 'unanswered', error };
   }
 }
+
+/**
+ * A write that never reached the server: it began without a connection, or a proxy refused it. A server on this machine is reached
+ * without a network too.
+ */
+export const isUnsent = (error: unknown): boolean =>
+  error instanceof HttpError &&
+  !error.body &&
+  ((error.message === offline && !loopback.test(window.location.hostname)) ||
+    (error.status < 500 && error.status !== 408));
+
+const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
 export const responseLost =
   'The connection was lost, so this may have been done already. Check, or try again. It is done only once.';

@@ -10,8 +10,8 @@ import {
   useAttempts,
   type CallAttempt,
 } from './attempts.ts';
-import { createIdempotencyKey, isUnsent } from './http.ts';
-import { isClientError, isKeyReused, isSignedOut, sayAlreadySent, sayLoss } from './sendAttempt.ts';
+import { createIdempotencyKey } from './http.ts';
+import { isClientError, isKeyReused, isSignedOut, isUnsent, sayAlreadySent, sayLoss } from './sendAttempt.ts';
 import { useTellIfLeft } from './useTellIfLeft.ts';
 
 interface IdempotentMutation<Response, Variables> {

@@ -52,6 +52,8 @@ export async function interruptedSales(count: number): Promise<void> {
   vi.stubGlobal('fetch', network);
   vi.stubGlobal('localStorage', storage());
   vi.stubGlobal('sessionStorage', storage());
+  // Node knows of no network.
+  vi.stubGlobal('navigator', { onLine: true });
   try {
     const gym = await createGym(server);
     const make = builders(server, gym);
