@@ -45,6 +45,14 @@ export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   }
 }
 
+/** Fails when the page scrolls sideways. What depends on the width is drawn in the frame after the page is resized. */
+export const expectToFitWidth = (page: Page, message?: string) =>
+  expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), {
+      message,
+    })
+    .toBe(0);
+
 /** Waits for all finite animations, since colors in the middle of a transition are not part of the design. */
 const settled = async () => {
   const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity);

@@ -107,5 +107,5 @@ export async function signOut(page: Page, trouble: Trouble): Promise<void> {
 
 export { expect };
 export type { Trouble };
-export { expectAccessible, expectAccessibleInBothThemes } from './accessible.ts';
+export { expectAccessible, expectAccessibleInBothThemes, expectToFitWidth } from './accessible.ts';
 export { menuEntry, visit } from './visit.ts';

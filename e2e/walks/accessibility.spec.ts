@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { callApi } from '../support/callApi.ts';
-import { expect, expectAccessible, test, visit } from '../support/fixtures.ts';
+import { expect, expectAccessible, expectToFitWidth, test, visit } from '../support/fixtures.ts';
 
 /** A URL, the heading that shows that it has loaded, and the button that is pressed before the check. */
 type Place = readonly [path: string, heading: string | RegExp, press?: (page: Page) => Promise<unknown>];
@@ -37,10 +37,7 @@ async function expectFit(
         }
       }
       await page.setViewportSize({ width: 360, height: 800 });
-      const tooWide = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect.soft(tooWide, `${path} scrolls sideways at 360 px`).toBe(0);
+      await expectToFitWidth(page, `${path} scrolls sideways at 360 px`);
     });
   }
 }

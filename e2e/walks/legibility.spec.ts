@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test, visit } from '../support/fixtures.ts';
+import { expect, expectToFitWidth, test, visit } from '../support/fixtures.ts';
 
 const lists = ['/contacts', '/memberships', '/sales-items', '/invoices', '/agreements', '/checkins'];
 const screens = ['/dashboard', ...lists, '/contacts/add', '/pos'];
@@ -62,11 +62,7 @@ test('At 1280 px every list shows all of its columns, and with wide text nothing
       for (const width of [1280, 390]) {
         await page.setViewportSize({ width, height: 900 });
         await expect.soft.poll(() => page.evaluate(cutOff), { message: `${path} at ${width} px` }).toEqual([]);
-        await expect.soft
-          .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), {
-            message: `${path} at ${width} px`,
-          })
-          .toBeLessThanOrEqual(0);
+        await expectToFitWidth(page, `${path} at ${width} px`);
       }
       await style.evaluate((tag: HTMLStyleElement) => tag.remove());
     });

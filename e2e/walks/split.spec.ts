@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessibleInBothThemes } from '../support/accessible.ts';
+import { expectAccessibleInBothThemes, expectToFitWidth } from '../support/accessible.ts';
 import { expect, signInByForm, test } from '../support/fixtures.ts';
 import { endSessionAtNextCall, openCopy, slowResponse } from '../support/slowResponse.ts';
 import { fillCash, openSplit, partInCash } from '../support/till.ts';
@@ -15,7 +15,7 @@ test('a split sale has no finding by axe in both themes, and fits a window at 40
   await expect(page.getByLabel('Card number')).toBeVisible();
   await expectAccessibleInBothThemes(page);
   await page.setViewportSize({ width: 320, height: 256 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expectToFitWidth(page);
   for (const control of [partInCash(page), page.getByLabel('Card number'), charge(page)]) {
     await control.scrollIntoViewIfNeeded();
     await control.click({ trial: true, timeout: 5_000 });

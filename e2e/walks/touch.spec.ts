@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { addDays, addMonths, todayIn } from '#domain/shared/dates.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
 import { addAgreement, callApi } from '../support/callApi.ts';
-import { expect, openAs, test as base, visit } from '../support/fixtures.ts';
+import { expect, expectToFitWidth, openAs, test as base, visit } from '../support/fixtures.ts';
 import { configureStripe, withStripe } from '../support/stripe.ts';
 
 const test = base.extend<{ phone: Page }>({
@@ -103,7 +103,7 @@ test('On a phone, every control for changing a membership and settling an invoic
   }
   await phone.goto(`/invoices/${paid}`);
   await readDialog(() => phone.getByRole('button', { name: 'Refund' }).tap());
-  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expectToFitWidth(phone);
 });
 
 test('On a phone, every control for signing in, for a new password and for signing an agreement is at least 44 px high', async ({
@@ -129,7 +129,7 @@ test('On a phone, every control for signing in, for a new password and for signi
   await phone.goto(url.replace(/^https?:\/\/[^/]+/, ''));
   await expect(phone.getByRole('button', { name: 'Clear drawing' })).toBeVisible();
   expect(await missedLinks(phone, missed)).toEqual([]);
-  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expectToFitWidth(phone);
 });
 
 test('On a phone, every control for counting a drawer, and every link of the menu, is at least 44 px high', async ({
@@ -178,7 +178,7 @@ test('On a phone, no field is so small that tapping it zooms into the page', asy
   }
   await visit(phone, '/contacts/add');
   await expect(phone.getByLabel('First Name')).toBeVisible();
-  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expectToFitWidth(phone);
 });
 
 /** Links in sight that are all of their value, and that a finger hits in a height of less than 44 px. */
