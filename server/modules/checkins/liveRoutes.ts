@@ -29,7 +29,10 @@ export const checkinLiveRoutes =
     const { live } = context;
     const open = new Map<string, Set<PassThrough>>();
 
+    let isClosing = false;
+
     app.addHook('preClose', async () => {
+      isClosing = true;
       for (const streams of open.values()) for (const stream of streams) stream.end();
     });
 
@@ -58,6 +61,7 @@ export const checkinLiveRoutes =
         const mine = open.get(userId) ?? new Set();
         open.set(userId, mine.add(stream));
         if (mine.size > streamsEach) [...mine][0]?.end();
+        if (isClosing) stream.end();
 
         const leave = live.onCheckins(id, (checkinIds) =>
           write(`data: ${JSON.stringify({ checkinIds: [...checkinIds] } satisfies CheckinEvent)}\n\n`),

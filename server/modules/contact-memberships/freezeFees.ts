@@ -1,3 +1,4 @@
+import { Stripe } from 'stripe';
 import { sql } from 'kysely';
 import { todayIn } from '#domain/shared/dates.ts';
 import { renewalsActor, type Occasion } from '#server/platform/http/actors.ts';
@@ -65,7 +66,7 @@ export async function billFreezeFees(context: PaymentContext, signal?: AbortSign
         if (!(await database.scoped([company_id], (tx) => isDeclined(tx, invoiceId))))
           await chargeSavedCard(context, stripe, { companyId: company_id, invoiceId, actor: renewalsActor });
       } catch (error) {
-        if (isTransient(error) || isRefusedKey(error)) {
+        if (!(error instanceof Stripe.errors.StripeError) || isTransient(error) || isRefusedKey(error)) {
           await change({ fee_claimed_at: null });
           throw error;
         }

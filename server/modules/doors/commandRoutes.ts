@@ -28,7 +28,10 @@ export const commandRoutes =
     /** A device has one stream; a new one ends the one before. */
     const open = new Map<string, PassThrough>();
 
+    let isClosing = false;
+
     app.addHook('preClose', async () => {
+      isClosing = true;
       for (const stream of open.values()) stream.end();
     });
 
@@ -101,6 +104,7 @@ export const commandRoutes =
         const stream = new PassThrough();
         open.get(deviceId)?.end();
         open.set(deviceId, stream);
+        if (isClosing) stream.end();
         const sent = new Set<string>();
         const isOpen = () => !stream.writableEnded && !stream.destroyed;
         const read = async () => {

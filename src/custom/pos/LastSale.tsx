@@ -47,8 +47,7 @@ const Strip = ({ sale }: { sale: LastSale }) => {
         columnGap: 1,
         px: 1.5,
         py: 1,
-        bgcolor: 'success.light',
-        borderColor: 'success.main',
+        bgcolor: 'action.hover',
       }}
     >
       <Box sx={{ flex: '1 1 100%', minWidth: 0 }}>

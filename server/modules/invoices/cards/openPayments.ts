@@ -53,8 +53,9 @@ export async function applyOpenPayments(
   const stripe = await stripeAccount(context, companyId);
   if (!stripe) return;
   for (const { id, amount_cents, currency } of open) {
-    const intent = await readIntent(stripe, { id, amount: amount_cents, currency }, isAbandoned, timeLeft);
-    await database.scoped([companyId], (tx) => applyIntent(tx, companyId, intent, { now: clock(), actor }));
+    const apply = (state: IntentState) =>
+      database.scoped([companyId], (tx) => applyIntent(tx, companyId, state, { now: clock(), actor }));
+    await apply(await readIntent(stripe, { id, amount: amount_cents, currency }, isAbandoned, timeLeft, apply));
   }
 }
 
@@ -66,21 +67,23 @@ async function readOpenIntents(tx: Tx, invoiceId: string) {
 
 type KnownIntent = Pick<IntentState, 'id' | 'amount' | 'currency'>;
 
-/** If it is to be given up and can be, it is canceled first. */
+/**
+ * If it is to be given up and can be, it is canceled first. Stripe then forgets a decline, which is applied before: the answer to the
+ * cancellation may be lost.
+ */
 export async function readIntent(
   stripe: Stripe,
   storedIntent: KnownIntent,
   isAbandoned: boolean,
   timeLeft: Deadline,
+  apply: (state: IntentState) => Promise<unknown>,
 ): Promise<IntentState> {
   try {
     const intent = await stripe.paymentIntents.retrieve(storedIntent.id, {}, timeLeft());
     const before = toIntentState(intent);
     if (!isAbandoned || !canBeCanceled(intent)) return before;
-    const after = toIntentState(await cancel(stripe, intent, timeLeft));
-    // Stripe forgets a decline once the intent is changed.
-    const { failure, isHardDecline } = before;
-    return after.status === 'canceled' && after.failure === null ? { ...after, failure, isHardDecline } : after;
+    if (before.failure !== null) await apply(before);
+    return toIntentState(await cancel(stripe, intent, timeLeft));
   } catch (error) {
     // The company's new account does not have this intent, which can therefore never be paid.
     if (!isAbandoned || !isMissing(error)) throw error;

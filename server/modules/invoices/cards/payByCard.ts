@@ -12,6 +12,7 @@ import {
   deadline,
   dropBegunPayments,
   findImportedCard,
+  type IntentState,
   intentsRepo,
   mapStripeErrors,
   type PaymentContext,
@@ -95,10 +96,14 @@ export async function cancelIntents(
   );
   const timeLeft = deadline();
   for (const { id, amount_cents, currency } of intents) {
-    const state = await mapStripeErrors(readIntent(stripe, { id, amount: amount_cents, currency }, true, timeLeft));
+    const apply = (by: Actor) => (state: IntentState) =>
+      database.scoped([companyId], (tx) => applyIntent(tx, companyId, state, { now: clock(), actor: by }));
     // Not they but the bank declined a card.
-    const by = state.failure === null ? actor : stripeActor;
-    await database.scoped([companyId], (tx) => applyIntent(tx, companyId, state, { now: clock(), actor: by }));
+    const told = apply(stripeActor);
+    const state = await mapStripeErrors(
+      readIntent(stripe, { id, amount: amount_cents, currency }, true, timeLeft, told),
+    );
+    await apply(actor)(state);
     if (state.status === 'processing') throw cardUnderWay;
   }
 }

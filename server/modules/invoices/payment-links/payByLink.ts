@@ -70,13 +70,13 @@ async function findOrCreatePayerIntent(
 ): Promise<Stripe.PaymentIntent | undefined> {
   const { database, clock } = context;
   const { companyId, invoiceId } = link;
-  const { open, due, paymentId } = await database.scoped([companyId], async (tx) => {
+  const { open, kind, due, paymentId } = await database.scoped([companyId], async (tx) => {
     const invoice = await lockInvoice(tx, invoiceId);
     await requirePayable(tx, link, invoice, clock());
     if (expectedDue !== undefined && toCents(expectedDue) !== invoice.due_cents) throw amountChanged(invoice.due_cents);
     const tried = await intentsRepo(tx).ofInvoice(invoiceId);
     const unsettled = await intentsRepo(tx).open(invoiceId);
-    const attempt = { open: unsettled, due: invoice.due_cents, paymentId: null };
+    const attempt = { open: unsettled, kind: invoice.kind, due: invoice.due_cents, paymentId: null };
     if (unsettled.length > 0) return attempt;
     // A card sale is being written, and its intent is not known yet.
     if (await awaitedSince(tx, invoiceId)) throw cardUnderWay;
@@ -94,10 +94,11 @@ async function findOrCreatePayerIntent(
     );
   }
   const [first] = open;
-  if (first && open.length === 1 && first.amount_cents === due) {
+  // The saved card may be about to be declined, and that must count for the membership.
+  const isOfSavedCard = first?.keeps_invoice === false && (kind === 'renewal' || kind === 'freeze_fee');
+  if (first && open.length === 1 && first.amount_cents === due && !isOfSavedCard) {
     const intent = await retrieve(stripe, first.id);
-    // A decline of the saved card, for a renewal, counts when its intent is canceled.
-    if (intent && (first.keeps_invoice || !intent.last_payment_error)) {
+    if (intent) {
       // If it is given up, the invoice stays outstanding: it is not a new sale.
       await database.scoped([companyId], (tx) =>
         tx.updateTable('payment_intents').set({ keeps_invoice: true }).where('id', '=', first.id).execute(),

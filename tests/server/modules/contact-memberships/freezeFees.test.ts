@@ -1,4 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
+import { renewMemberships } from '#server/modules/contact-memberships/renewals/renew.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { DatabaseBusyError } from '#server/platform/database/errors.ts';
 import { createMembersGym, onlyMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
 import { payingServer } from '#tests/support/payingGym.ts';
 import { dayNumber } from '#tests/support/trials/modelCalendar.ts';
@@ -103,6 +106,39 @@ test('a fee whose decline was lost on the way is not tried again', async () => {
   await gym.renew();
   expect(gym.account.intents.size).toBe(2);
   expect((await membership.invoices())[1]).toMatchObject({ status: 'open', due_cents: 1_080 });
+});
+
+test('nor when the answer to the cancellation of its charge was lost as well', async () => {
+  await gym.settings({ freezeFee: 10 });
+  const membership = await gym.bought('2026-11-01', { card: 'pm_card_chargeCustomerFail' });
+  await membership.call('post', 'freezes', freeze('2026-11-01', '2026-11-14'));
+  stripe.fail(/^GET .*payment_intents\/\w+$/, 500, 1);
+  await expect(gym.renew()).rejects.toThrow();
+  stripe.fail(/cancel$/, 'cut', 3);
+  await expect(gym.renew()).rejects.toThrow();
+  stripe.heal();
+  await gym.renew();
+  expect(gym.account.intents.size).toBe(2);
+});
+
+test.each([3, 4, 5])('a fee is charged by the next run when the database is busy at step %i', async (step) => {
+  await gym.settings({ freezeFee: 10 });
+  const membership = await gym.bought('2026-11-01');
+  await membership.call('post', 'freezes', freeze('2026-11-01', '2026-11-14'));
+  let steps = 0;
+  const database: Database = {
+    ...server.database,
+    async scoped(companies, work) {
+      steps += 1;
+      if (steps === step) throw new DatabaseBusyError(undefined);
+      return server.database.scoped(companies, work);
+    },
+  };
+  await expect(renewMemberships({ ...server.context, database })).rejects.toThrow('1 renewals failed');
+  await gym.renew();
+  server.advance({ minutes: 11 });
+  await gym.renew();
+  expect((await membership.invoices())[1]).toMatchObject({ status: 'paid', due_cents: 0 });
 });
 
 test('a fee for which another card was declined at the desk before is charged to the saved card', async () => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
+import { createGym } from '#tests/support/gym.ts';
 import { testServer } from '#tests/support/server.ts';
 
 async function listening() {
@@ -97,4 +98,20 @@ test('and ends a kept connection once its last request is answered', async () =>
   socket.write(login.slice(10));
   await closed;
   expect(answer).toContain('HTTP/1.1 401');
+});
+
+test('a stream that is asked for just before the stop ends with it', async () => {
+  const server = await testServer();
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+  const { users, locationId } = await createGym(server);
+  const token = await server.createToken(users.operator);
+  const { port } = server.app.server.address() as AddressInfo;
+  const accepted = once(server.app.server, 'request');
+  const answer = fetch(`http://127.0.0.1:${port}/api/checkins/live?locationId=${locationId}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  await accepted;
+  const closed = server.close();
+  expect(await (await answer).text()).toBe('');
+  await closed;
 });

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { addDays, startOfDay } from '#domain/shared/dates.ts';
 import { sweepPayments } from '#server/modules/invoices/cards/openPayments.ts';
 import { renewMemberships } from '#server/modules/contact-memberships/renewals/renew.ts';
-import { linksAt } from '#tests/support/payByLink.ts';
 import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 
 const { stripe, server } = await payingServer();
@@ -163,63 +162,6 @@ describe('an error that is not a decline', () => {
     server.advance({ minutes: 11 });
     expect(await renew()).toEqual({ charged: 1, declined: 0 });
   });
-
-  describe.each([
-    ['pm_card_chargeCustomerFail', true, '2026-11-01'],
-    ['pm_card_laterStolen', false, null],
-  ])(
-    'a decline of %s whose answer was lost counts, and no bank is asked again before its day,',
-    (card, goesOn, next) => {
-      const owedInvoice = async () => (await gym.books.invoices())[1]?.id ?? '';
-      let token = '';
-      test.each<[string, () => Promise<unknown>, number]>([
-        ['by the next run', async () => expect(await renew()).toEqual({ charged: 0, declined: 1 }), 11],
-        ['by the sweep', () => sweepPayments(server.context), 31],
-        [
-          'when staff take another card',
-          async () => {
-            const body = { method: 'card', card: 'new', amount: 53.99 };
-            const taken = await (await by('operator')).post(`/invoices/${await owedInvoice()}/payments`, { body });
-            expect(taken.status).toBe(201);
-          },
-          1,
-        ],
-        [
-          'when somebody pays with a link',
-          async () => expect((await linksAt(server, () => gym).payBy(token)).status).toBe(200),
-          1,
-        ],
-      ])('found %s', async (_who, find, minutes) => {
-        await bought(card);
-        setClock('2026-10-31');
-        const asked = () => stripe.calls.filter((call) => /payment_intents\/\w+\/confirm$/.test(call)).length;
-        const before = asked();
-        stripe.fail(/POST .*payment_intents$/, 500, 1_000);
-        await expect(renew()).rejects.toThrow('1 renewals failed and are due again');
-        token = await linksAt(server, () => gym).linkOf(await owedInvoice());
-        stripe.heal();
-        stripe.fail(/^GET .*payment_intents\/\w+$/, 500, 1);
-        await expect(renew()).rejects.toThrow('1 renewals failed and are due again');
-        expect(await invoices()).toEqual(['paid', 'open']);
-        server.advance({ minutes });
-        await find();
-        expect(await renew()).toEqual({ charged: 0, declined: 0 });
-        expect(asked() - before).toBe(1);
-        const id = await owedInvoice();
-        const answer = await (await by('operator')).get(`/invoices/${id}`);
-        expect(answer.body).toMatchObject({ invoice: { status: 'overdue' }, nextTryOn: next });
-        expect((await gym.books.payments(id))[0]).toMatchObject({
-          status: 'failed',
-          failure_message: 'Your card was declined.',
-        });
-        expect((await row())?.auto_renew).toBe(goesOn);
-        const told = await server.database.scoped([gym.companyId], (tx) =>
-          tx.selectFrom('activity').select('actor_name').where('action', '=', 'invoice.payment-failed').execute(),
-        );
-        expect(told).toEqual([{ actor_name: expect.stringMatching(/^(Renewals|Stripe)$/) }]);
-      });
-    },
-  );
 
   test('an older failed card payment without an intent does not stop the charge', async () => {
     await bought('pm_card_chargeCustomerFail');
