@@ -60,7 +60,8 @@ const isBehindDialog = (element: Element) =>
   element.closest('[aria-hidden="true"]') !== null || document.querySelector('[aria-modal="true"]') !== null;
 
 /** Waiting for a response, after which it can be pressed again. */
-const isBusy = (element: Element) => element.isConnected && element.matches('.MuiButton-loading:disabled');
+const isBusy = (element: Element) =>
+  element.isConnected && element.matches('.MuiButton-loading:disabled, .MuiIconButton-loading:disabled');
 
 const focusOn = (element: HTMLElement | undefined) => {
   if (!element) return;

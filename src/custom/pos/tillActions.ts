@@ -5,6 +5,7 @@ import type { SaleMethod } from '#src/resources/invoices/payments/salePayment.ts
 import type { LastSale } from '#src/resources/invoices/payments/Receipt.tsx';
 import type { ListedContact } from '#src/dataProvider/contacts.ts';
 import { createIdempotencyKey } from '#src/dataProvider/http.ts';
+import { isUnsent } from '#src/dataProvider/sendAttempt.ts';
 import {
   forgetAttempt,
   isSameBody,
@@ -124,17 +125,20 @@ export function createTillActions({
         ...before,
         isOutcomeUnknown: true,
       };
-      // Under the same key, the tab that this one is a copy of may still wait for the answer to another.
-      if (before || !readAttempt(next.key)) saveAttempt(next);
+      // Under the same key, the tab that this one is a copy of may still wait for the answer to another, or to the same.
+      const stored = readAttempt(next.key);
+      if (before || !stored) saveAttempt(next);
       update((now) => ({ ...now, saleKey: next.key, sentAt: next.startedAt }));
-      return { attempt: next, wasSent: before?.isOutcomeUnknown === true };
+      const earlier = before ?? (isSameBody(stored?.body, next.body) ? stored : undefined);
+      return { attempt: next, wasSent: earlier?.isOutcomeUnknown === true };
     },
     /** The attempt's outcome is known, and it may be tried again with the same key. */
     settleAttempt: ({ key }: ItemSaleAttempt) => settleAttempt(key),
-    /** The attempt was refused: the next sale gets a new key. */
-    dropAttempt: ({ key, body }: ItemSaleAttempt) => {
+    /** The attempt was refused: the next sale gets a new key. Not if it was not sent: a copy of this tab may have sold under this one. */
+    dropAttempt: ({ key, body }: ItemSaleAttempt, refusal?: unknown) => {
       if (isSameBody(readAttempt(key)?.body, body)) forgetAttempt(key);
-      update((till) => (isSaleOf(till, key) ? resetAttempt(till) : till));
+      const restart = isUnsent(refusal) ? (till: TillState) => ({ ...till, sentAt: undefined }) : resetAttempt;
+      update((till) => (isSaleOf(till, key) ? restart(till) : till));
     },
     /** Restores an open sale as it was sent; false when there is another cart. */
     reopen: (sale: ItemSaleAttempt) => {

@@ -29,7 +29,7 @@ export const useDeskSale = () => {
         wasSent,
       });
       if (sent.status === 'succeeded' && sent.invoice) finish(attempt, sent.invoice);
-      if (sent.status === 'refused') dropAttempt(attempt);
+      if (sent.status === 'refused') dropAttempt(attempt, sent.error);
       return 'error' in sent ? await explainRefusal(sent.error, 'Failed to process purchase') : undefined;
     },
   });

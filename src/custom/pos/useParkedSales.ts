@@ -7,7 +7,7 @@ import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { posActions } from '#src/dataProvider/pos.ts';
 import { getCalls, forgetAttempt, openCall, useAttempts } from '#src/dataProvider/attempts.ts';
 import { messageFrom, nullIfNotFound } from '#src/dataProvider/http.ts';
-import { isClientError, isUnsent, sayLoss } from '#src/dataProvider/sendAttempt.ts';
+import { isClientError, isSignedOut, isUnsent, sayLoss } from '#src/dataProvider/sendAttempt.ts';
 import { sendCall } from '#src/dataProvider/useIdempotentMutation.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { tillPollMs } from '#src/limits.ts';
@@ -39,15 +39,15 @@ export const useParkedSaleActions = (onDone: () => void) => {
   const till = useTill();
   const items = useDataProvider();
 
-  const forget = ({ id }: ParkedSale) => {
-    for (const { key, body } of getCalls<ParkedSale>(resuming(locationId))) if (body.id === id) forgetAttempt(key);
-  };
-
   const findSent = ({ id }: ParkedSale) =>
-    getCalls<ParkedSale>(resuming(locationId)).find(({ body }) => body.id === id);
+    getCalls<ParkedSale>(resuming(locationId)).filter(({ body }) => body.id === id);
 
-  const refused = (sale: ParkedSale, wasSent: boolean) => (failure: unknown) => {
-    if (isClientError(failure) || (!wasSent && isUnsent(failure))) forget(sale);
+  const forget = (sale: ParkedSale) => findSent(sale).forEach(({ key }) => forgetAttempt(key));
+
+  /** The session may have ended meanwhile, and then nobody's attempts are listed. */
+  const refused = (keys: readonly string[], wasSent: boolean) => (failure: unknown) => {
+    if (isClientError(failure) || (!wasSent && (isSignedOut(failure) || isUnsent(failure))))
+      keys.forEach(forgetAttempt);
     throw sayLoss(failure, wasSent);
   };
 
@@ -56,9 +56,9 @@ export const useParkedSaleActions = (onDone: () => void) => {
 
   const resume = async (sale: ParkedSale) => {
     // After a lost response the next press asks for the same sale with the same key.
-    const earlier = findSent(sale);
+    const [earlier] = findSent(sale);
     const { key } = openCall(resuming(locationId), earlier?.body ?? sale).attempt;
-    const resumed = await posActions.resumeSale(sale.id, key).catch(refused(sale, earlier !== undefined));
+    const resumed = await posActions.resumeSale(sale.id, key).catch(refused([key], earlier !== undefined));
     const { cart, changes } = cartNow(
       resumed,
       await Promise.all(resumed.items.map(({ salesItemId }) => itemNow(salesItemId))),
@@ -73,7 +73,8 @@ export const useParkedSaleActions = (onDone: () => void) => {
   };
 
   const discard = async (sale: ParkedSale) => {
-    await posActions.discardParkedSale(sale.id).catch(refused(sale, findSent(sale) !== undefined));
+    const sent = findSent(sale).map(({ key }) => key);
+    await posActions.discardParkedSale(sale.id).catch(refused(sent, sent.length > 0));
     forget(sale);
   };
 

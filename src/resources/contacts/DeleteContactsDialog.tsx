@@ -4,6 +4,7 @@ import { useDataProvider, useListContext, useNotify } from 'react-admin';
 import { contactRestoreDays } from '#domain/shared/limits.ts';
 import type { ListedContact } from '#src/dataProvider/contacts.ts';
 import { isUnanswered, messageFrom, nullIfNotFound } from '#src/dataProvider/http.ts';
+import { isUnsent } from '#src/dataProvider/sendAttempt.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { fullName } from '#domain/shared/fullName.ts';
 import { pluralize } from '#src/ui/labels.ts';
@@ -42,7 +43,7 @@ export const DeleteContactsDialog = ({ contacts, onClose }: DeleteContactsDialog
       setRefusals(refused);
     },
   });
-  const isUnsure = Object.values(refusals ?? {}).some(isUnanswered);
+  const isUnsure = Object.values(refusals ?? {}).some((error) => isUnanswered(error) && !isUnsent(error));
   const shown = refusals ? asked.filter(({ id }) => refusals[id]) : asked;
   return (
     <TitledDialog

@@ -73,9 +73,10 @@ export const SignDialog = ({ contact, agreement, onClose, onEdit }: SignDialogPr
         <DialogContent sx={{ display: 'grid', gap: 2, pt: 0, alignContent: 'start' }}>
           <Draft<Given>
             of={`signature of ${agreement.agreementVersionId} for ${agreement.contactMembershipId}`}
-            isDirty={form.name !== '' || form.guardian.name !== ''}
+            isDirty={form.name !== '' || form.guardian.name !== '' || form.guardian.relation !== ''}
             read={() => ({ name: form.name, guardian: form.guardian })}
             onRestore={restore}
+            kept="The names were kept. Tick, draw and agree again."
           />
           {!dateOfBirth && (
             <Alert

@@ -19,12 +19,20 @@ interface DraftProps<Values> {
   isDirty: boolean;
   read: () => Values;
   onRestore: (values: Values) => void;
+  /** What was kept, if not everything. */
+  kept?: string;
 }
 
 /**
  * Keeps what was typed when the session ends during editing, and offers it again in the same form, to the same user in this tab, for a day. The draft is deleted once it is restored or discarded, or the form is filled in without it.
  */
-export const Draft = <Values extends object>({ of, isDirty, read, onRestore }: DraftProps<Values>) => {
+export const Draft = <Values extends object>({
+  of,
+  isDirty,
+  read,
+  onRestore,
+  kept = 'Your changes were kept.',
+}: DraftProps<Values>) => {
   const key = `draft.${of}`;
   const [draft, setDraft] = useState(() => readDraft<Values>(key));
   const wasChanged = useRef(false);
@@ -68,7 +76,7 @@ export const Draft = <Values extends object>({ of, isDirty, read, onRestore }: D
         </>
       }
     >
-      Your session ended while you were filling in this form. Your changes were kept.
+      Your session ended while you were filling in this form. {kept}
     </Alert>
   );
 };

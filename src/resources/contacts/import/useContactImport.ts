@@ -116,7 +116,7 @@ export const useContactImport = () => {
       const rows = await checked(from.rows, signal);
       const isSaved = rows.ready.length === 0;
       message = isSaved ? 'The import finished before it could be canceled.' : 'Import canceled. Nothing was saved.';
-      if (!isSaved) return { ...from, rows, key: createIdempotencyKey() };
+      if (!isSaved) return { ...from, rows, key: createIdempotencyKey(), wasSent: false };
       return { is: 'done', sheet: from.sheet, rows: from.rows, imported: count };
     });
     setNotice(message);

@@ -1,4 +1,5 @@
 import { Button } from '@mui/material';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { ContactMembership } from '#domain/contact-memberships/contract.ts';
@@ -9,7 +10,6 @@ import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
 import { useIsPhone } from '#src/ui/useIsPhone.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { contactMembershipActions } from '#src/dataProvider/contact-memberships.ts';
-import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { useContact } from '../useContact.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import { FreezeDialog } from './FreezeDialog.tsx';
@@ -125,7 +125,7 @@ const useDirectActions = (membership: ContactMembership) => {
   const { today } = useMembershipClock(membership);
   const frozen = currentFreeze(membership, today);
   const planned = plannedFreeze(membership, today);
-  const { mutate, isPending, variables } = useSingleMutation({
+  const { mutate, isPending, variables } = useMutation({
     mutationFn: ({ send }: DirectAction) => send(),
     onError: (error) => notify(messageFrom(error, 'The membership was not changed'), { type: 'error' }),
   });

@@ -21,7 +21,7 @@ interface CardPayment<A> {
   /** Keeps an attempt whose outcome is known, to be tried again with the same key. */
   settle?: (attempt: A) => void;
   /** Forgets a finished attempt. The next one gets a key of its own. */
-  drop?: (attempt: A) => void;
+  drop?: (attempt: A, refusal?: unknown) => void;
   /** An attempt that a reload or an ended session interrupted. It is resumed once Stripe.js has loaded. */
   interrupted?: A | undefined;
   onResult: (result: Outcome, attempt: A) => void | Promise<void>;
@@ -42,7 +42,8 @@ export const useCardPayment = <A>(payment: CardPayment<A>) => {
   const finish = (result: Outcome, attempt: A) => {
     // Stripe's part comes after the server's response.
     noteWrite(business);
-    if (result.status === 'refused' || result.status === 'notRecorded') payment.drop?.(attempt);
+    if (result.status === 'refused') payment.drop?.(attempt, result.error);
+    if (result.status === 'notRecorded') payment.drop?.(attempt);
     // Without the server's response there is no intent, so no card can have been charged.
     if (['declined', 'pending', 'notFound'].includes(result.status)) payment.settle?.(attempt);
     return payment.onResult(result, attempt);

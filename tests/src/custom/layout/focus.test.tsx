@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
+import { IconButton } from '@mui/material';
 import userEvent from '@testing-library/user-event';
 import { useRef, useState } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -31,6 +32,18 @@ const Page = () => {
   );
 };
 
+const Note = ({ isBusy }: { isBusy: boolean }) => {
+  const main = useRef<HTMLElement>(null);
+  useFocusKept(main);
+  return (
+    <main ref={main}>
+      <section aria-label="Notes">
+        <IconButton aria-label="Delete note" loading={isBusy} />
+      </section>
+    </main>
+  );
+};
+
 const open = () => {
   // Without a layout nothing would be in sight.
   vi.spyOn(Element.prototype, 'checkVisibility').mockReturnValue(true);
@@ -52,4 +65,15 @@ test('A click on the background takes the focus away', async () => {
   screen.getByRole('button', { name: 'Check In' }).click();
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(document.body).toHaveFocus();
+});
+
+test('A button with an icon has the focus again after it waited for the server', async () => {
+  vi.spyOn(Element.prototype, 'checkVisibility').mockReturnValue(true);
+  const { rerender } = render(<Note isBusy={false} />);
+  const button = screen.getByRole('button', { name: 'Delete note' });
+  button.focus();
+  rerender(<Note isBusy />);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  rerender(<Note isBusy={false} />);
+  await waitFor(() => expect(button).toHaveFocus());
 });

@@ -1,10 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { ItemSaleBody } from '#domain/pos/contract.ts';
 import '#src/resources/invoices/payments/AlreadySentDialog.tsx';
+import { responseLost } from '#src/dataProvider/sendAttempt.ts';
 import { readAttempt, saveAttempt } from '#src/dataProvider/attempts.ts';
 import { readSession } from '#src/authProvider/session.ts';
 import { respond, type Routes } from '#tests/support/consoleApi.ts';
 import { createDecline, installStripe } from '#tests/support/stripeJs/installStripe.ts';
+import { unplug } from '#tests/support/unplug.ts';
 import { cardResponse, cashResponse, getSales, maya, outcomes, renderTill, toPayment, water } from './till.tsx';
 
 const sale = 'POST /sales-items/purchase';
@@ -12,6 +15,22 @@ const asked = 'GET /purchases/:key';
 const reused = () => respond(422, { message: 'This Idempotency-Key was used for another request' });
 const complete = () => screen.getByRole('button', { name: 'Complete Sale' });
 const said = () => screen.findByRole('alertdialog', { name: 'Already sent' });
+
+/** What the tab that this one is a copy of waits for. */
+const firstTab = {
+  kind: 'sale' as const,
+  locationName: 'Denver',
+  startedAt: Date.now(),
+  isOutcomeUnknown: true,
+  receivedCents: null,
+  contact: { ...maya, homeLocation: null },
+  cart: [{ item: water, quantity: 1 }],
+};
+
+const saleKey = () =>
+  Object.values(sessionStorage)
+    .join('')
+    .match(/"saleKey":"(?<key>\w+)"/)?.groups?.['key'] ?? '';
 
 /** The tab that this one is a copy of has sold the same cart, paid in another way. */
 const atCopy = async (outcome: unknown, routes: Routes = {}) => {
@@ -79,21 +98,13 @@ test('a double click sends no second sale; once it was read, the next press has 
 
 test('the cart in the first tab is still asked about after the copy was refused', async () => {
   const till = await atCopy(outcomes.pending());
-  const key =
-    Object.values(sessionStorage)
-      .join('')
-      .match(/"saleKey":"(?<key>\w+)"/)?.groups?.['key'] ?? '';
+  const key = saleKey();
   const first = {
-    kind: 'sale' as const,
+    ...firstTab,
     key,
     userId: readSession()?.user.id ?? '',
-    locationName: 'Denver',
-    startedAt: Date.now(),
-    isOutcomeUnknown: true,
     receivedCents: 2000,
     body: { contactId: maya.id, locationId: 'x', items: [], notes: 'Point of Sale Transaction', tendered: 20 },
-    contact: { ...maya, homeLocation: null },
-    cart: [{ item: water, quantity: 1 }],
   };
   saveAttempt(first);
   await till.user.click(complete());
@@ -118,4 +129,27 @@ test('a card is not charged, and the sale of the first tab is not canceled', asy
   expect(within(await said()).getByText(/^The first is waiting for its card\./)).toBeVisible();
   expect(stripe).not.toHaveBeenCalled();
   expect(till.api.to('POST /sales-items/purchase/cancel')).toEqual([]);
+});
+
+test('a copy that was offline sells under the key of the first tab, whose sale is still asked about', async () => {
+  let isPlugged = true;
+  const till = renderTill({
+    routes: { [sale]: () => (isPlugged ? cashResponse() : Promise.reject(new TypeError('Failed to fetch'))) },
+  });
+  await toPayment(till.user);
+  const key = saleKey();
+  const plugIn = unplug();
+  isPlugged = false;
+  await till.user.click(complete());
+  expect(await screen.findByText('You are offline.')).toBeVisible();
+  const [{ body } = { body: {} }] = getSales(till);
+  saveAttempt({ ...firstTab, key, userId: readSession()?.user.id ?? '', body: body as ItemSaleBody });
+  await till.user.click(complete());
+  expect(await screen.findByText(`You are offline. ${responseLost}`)).toBeVisible();
+  expect(readAttempt(key)).toMatchObject({ isOutcomeUnknown: true });
+  plugIn();
+  isPlugged = true;
+  await till.user.click(complete());
+  expect(await screen.findByText('Payment Successful!')).toBeVisible();
+  expect(new Set(getSales(till).map((sent) => sent.key))).toEqual(new Set([key]));
 });

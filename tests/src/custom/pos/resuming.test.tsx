@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { readSession } from '#src/authProvider/session.ts';
 import { responseLost } from '#src/dataProvider/sendAttempt.ts';
-import { respond } from '#tests/support/consoleApi.ts';
+import { respond, type Routes } from '#tests/support/consoleApi.ts';
 import { buildContact, buildLocation } from '#tests/support/records.ts';
 import { chooseMaya, maya, parked, renderTill, towel, water } from './till.tsx';
 import '#src/custom/pos/ParkedSalesDialog.tsx';
@@ -178,4 +178,25 @@ test('a parked sale that another till was first to resume says so', async () => 
   expect(
     await screen.findByText('This sale has already been resumed or discarded, maybe at another till'),
   ).toBeVisible();
+});
+
+test('a parked sale that was not resumed because the session had ended is not asked for again', async () => {
+  let sales = [parked];
+  const routes: Routes = {
+    'GET /parked-sales': () => ({ parkedSales: sales }),
+    [`POST /parked-sales/${parked.id}/resume`]: () => respond(401, { message: 'Session expired' }),
+  };
+  const locations = [buildLocation()];
+  const { user, api, unmount } = renderTill({ routes, locations });
+  const account = readSession()?.user;
+  await user.click(await screen.findByRole('button', { name: 'Parked (1)' }));
+  await user.click(await screen.findByRole('button', { name: 'Resume the sale of Maya Okafor' }));
+  await waitFor(() => expect(api.to(`POST /parked-sales/${parked.id}/resume`)).toHaveLength(1));
+  await waitFor(() => expect(readSession()).toBeNull());
+  unmount();
+  sales = [];
+  const again = renderTill({ routes, locations, account });
+  await waitFor(() => expect(again.api.to('GET /parked-sales')).not.toEqual([]));
+  expect(await screen.findByRole('button', { name: 'Add Water' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Parked/ })).not.toBeInTheDocument();
 });

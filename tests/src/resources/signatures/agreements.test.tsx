@@ -130,6 +130,7 @@ test('A name is kept when the session ends, a drawing is not, and the signer tic
   first.unmount();
 
   const { user, dialog, api } = await sign();
+  expect(dialog.getByText(/The names were kept\. Tick, draw and agree again\.$/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Restore' }));
   const boxes = dialog.getAllByRole('checkbox');
   for (const tick of boxes) expect(tick).not.toBeChecked();

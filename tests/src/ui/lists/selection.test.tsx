@@ -6,6 +6,7 @@ import { respond, type Routes } from '#tests/support/consoleApi.ts';
 import { buildContact, createPage } from '#tests/support/records.ts';
 import { renderScreen } from '#tests/support/render.tsx';
 import { AllCheckbox } from '#src/ui/lists/Selection.tsx';
+import { unplug } from '#tests/support/unplug.ts';
 import { setWidth } from '#tests/support/width.ts';
 
 const people = ['Ann', 'Ben', 'Cid', 'Dan'].map((firstName, index) =>
@@ -185,6 +186,19 @@ test('a contact whose deletion was not answered is not called undeleted', async 
     'Ann OakleyHTTP 504: Gateway Time-out. This may have been done already. Check, or try again.',
     `Cid Oakley${refusal}`,
   ]);
+});
+
+test('a contact whose deletion was not sent is not deleted', async () => {
+  const { user } = await openContacts('admin', {
+    [`DELETE /contacts/${people[0]?.id}`]: () => Promise.reject(new TypeError('Failed to fetch')),
+  });
+  await user.click(box('Select Ann Oakley'));
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  const asked = within(await screen.findByRole('dialog', { name: 'Delete 1 Contact?' }));
+  unplug();
+  await user.click(asked.getByRole('button', { name: 'Delete 1 Contact' }));
+  const dialog = within(await screen.findByRole('dialog', { name: '1 Contact Not Deleted' }));
+  expect(dialog.getByRole('listitem')).toHaveTextContent('Ann OakleyYou are offline.');
 });
 
 test('only who may delete a contact is offered to delete several', async () => {

@@ -263,6 +263,25 @@ describe('saving', () => {
     expect(screen.getByRole('button', { name: 'Import 2 Contacts' })).toBeEnabled();
   });
 
+  test('what was canceled after a lost answer is not called done by a press without a network', async () => {
+    const saving = later<unknown>();
+    const answers = [Promise.reject(new TypeError('Failed to fetch')), saving.promise];
+    answers[0]?.catch(() => undefined);
+    const page = await opened({
+      'POST /contacts/import': (call) =>
+        getBody(call).dryRun ? server(call) : (answers.shift() ?? Promise.reject(new TypeError('Failed to fetch'))),
+    });
+    await check(page);
+    await press(page, 'Import 2 Contacts');
+    await screen.findByText(responseLost);
+    await press(page, 'Import 2 Contacts');
+    await press(page, 'Cancel');
+    await screen.findByText('Import canceled. Nothing was saved.');
+    unplug();
+    await press(page, 'Import 2 Contacts');
+    expect(await screen.findByText('You are offline.')).toBeVisible();
+  });
+
   test('an import that was over before it could be canceled says that', async () => {
     let isSaved = false;
     const never = later<unknown>();

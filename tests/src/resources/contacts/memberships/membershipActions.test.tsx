@@ -156,6 +156,23 @@ describe('Cancel', () => {
     expect((await dialog()).queryByRole('radio')).not.toBeInTheDocument();
   });
 
+  test('what is chosen while another change is on its way is sent too', async () => {
+    const planned = { id: 'f1', from: soon, until: null, days: null, reason: 'Travel' };
+    const { api, user, choose } = await openMenu(
+      { freezes: [planned] },
+      {
+        [`PUT ${path}/renewal`]: () => new Promise(() => undefined),
+        [`DELETE ${path}/freezes/f1`]: became('Freeze undone'),
+      },
+    );
+    await choose('Turn renewal off');
+    await user.click(await screen.findByRole('button', { name: 'Turn off' }));
+    await user.click(await screen.findByRole('button', { name: 'Actions for Monthly Unlimited' }));
+    await choose('Undo freeze');
+    expect(await screen.findByText(/^Freeze undone/)).toBeVisible();
+    expect(api.to(`PUT ${path}/renewal`)).toHaveLength(1);
+  });
+
   test('turning renewal off past the paid days promises nothing about an open invoice', async () => {
     const { choose } = await openMenu({ endDate: addDays(today, -1), graceUntil: addDays(today, 6) });
     await choose('Turn renewal off');
