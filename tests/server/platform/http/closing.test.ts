@@ -133,5 +133,6 @@ describe('of a large answer that is written but not sent yet', () => {
     const { socket, closed } = await downloading();
     vi.advanceTimersByTime(2 * stalledMs);
     await Promise.all([closed, ended(socket)]);
+    expect(socket.bytesRead).toBeLessThan(bytes);
   });
 });
