@@ -16,6 +16,7 @@ const messages = {
   site: 'must be an address without a path: Spotter answers at the root of its host',
   web: 'must be an address that starts with http:// or https://',
   smtp: 'must be an address that starts with smtp:// or smtps://',
+  from: 'must have an email address after ?from=',
   logLevel: `must be one of ${logLevels.join(', ')}`,
   hosts:
     'must be names, addresses or networks (10.0.0.0/8) with commas between them, each with a port if only that one is meant',
@@ -25,6 +26,10 @@ const messages = {
 const url = (message: string, ...protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), message);
 const webAddress = url(messages.web, 'http:', 'https:').transform((text) => text.replace(/\/+$/, ''));
+const isSenderValid = (text: string) => {
+  const from = URL.parse(text)?.searchParams.get('from') ?? null;
+  return from === null || z.email().safeParse(from).success;
+};
 /** `printer.local`, `192.168.1.20:8443`, `[::1]:3001` or `10.0.0.0/8`. */
 const isAllowedHost = (entry: string) =>
   z.union([z.cidrv4(), z.cidrv6(), z.ipv6()]).safeParse(entry).success ||
@@ -52,7 +57,7 @@ const variables = z.object({
   DEMO_DATA: z.enum(['on', 'off'], messages.onOff).optional(),
   APP_SECRET: z.string().min(32, messages.secret).optional(),
   PUBLIC_URL: webAddress.refine((text) => new URL(text).href === `${new URL(text).origin}/`, messages.site).optional(),
-  SMTP_URL: url(messages.smtp, 'smtp:', 'smtps:').optional(),
+  SMTP_URL: url(messages.smtp, 'smtp:', 'smtps:').refine(isSenderValid, messages.from).optional(),
   S3_BUCKET: z.string().optional(),
   S3_ENDPOINT: webAddress.optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -154,8 +159,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 }
 
 function toS3Config(data: z.output<typeof variables>): S3Config | undefined {
-  if (!data.S3_BUCKET) return undefined;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = data;
+  if (!data.S3_BUCKET) {
+    // Its files would silently go to the disk, which a container loses.
+    if (data.S3_ENDPOINT || accessKeyId || secretAccessKey)
+      throw new StartupError('S3_BUCKET is required with the other S3_ variables');
+    return undefined;
+  }
   if (accessKeyId && !secretAccessKey) throw new StartupError('S3_SECRET_ACCESS_KEY is required with S3_ACCESS_KEY_ID');
   if (secretAccessKey && !accessKeyId) throw new StartupError('S3_ACCESS_KEY_ID is required with S3_SECRET_ACCESS_KEY');
   const credentials = accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined;

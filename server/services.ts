@@ -44,7 +44,11 @@ export async function createServices(config: Config, options: Options): Promise<
   await prepareDataDirectory(config);
   const cluster = await openPostgres(config, options);
   try {
-    await migrate(cluster.url).catch(explainMissingRight);
+    const newer = await migrate(cluster.url).catch(explainMissingRight);
+    if (newer.length > 0)
+      print(
+        `The database was migrated by a newer Spotter (${newer.join(', ')}). This one runs on it only until its processes are replaced: start the newer one, or restore the backup from before the upgrade.`,
+      );
     const database = await openChecked({
       url: cluster.url,
       poolSize: config.databasePoolSize,

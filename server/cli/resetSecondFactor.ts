@@ -7,7 +7,8 @@ import {
   endSessions,
   passkeyRepo,
   secondFactorRepo,
-  emailSecondFactorChange,
+  queueSecurityEmail,
+  sendSecurityEmails,
 } from '#server/modules/auth/index.ts';
 import { StartupError } from '#server/platform/startupError.ts';
 import { withServices } from './withServices.ts';
@@ -19,7 +20,7 @@ import { withServices } from './withServices.ts';
 export async function resetSecondFactor(config: Config, args: string[]): Promise<void> {
   const { email } = parseArgs({ args, options: { email: { type: 'string' } } }).values;
   if (!email) throw new StartupError('--email is required');
-  await withServices(config, async ({ database, mailer, appSecret }) => {
+  await withServices(config, async ({ database, mailer }) => {
     const user = await authRepo(database).userByEmail(email.trim());
     if (!user) throw new StartupError(`There is no user with the address ${email}`);
     const isRemoved = await database.unscoped.transaction().execute(async (tx) => {
@@ -31,11 +32,12 @@ export async function resetSecondFactor(config: Config, args: string[]): Promise
       await repo.endChallenges(user.id);
       await endSessions(tx, user.id, new Date());
       await logUser(tx, { userId: user.id, action: 'user.second-factor-reset', by: operatorActor });
+      await queueSecurityEmail(tx, user.id, 'reset', new Date());
       return true;
     });
     if (!isRemoved) throw new StartupError(`${user.email} has no two-step verification and no passkey`);
-    const context = { database, mailer, config: { ...config, appSecret } };
-    await emailSecondFactorChange(context, user.id, 'reset', console.error);
+    // If it fails, the server sends it.
+    await sendSecurityEmails({ database, mailer, config, clock: () => new Date() }).catch(console.error);
     console.log(
       `${user.email} no longer has two-step verification or a passkey, and is signed out. The password alone signs in.`,
     );

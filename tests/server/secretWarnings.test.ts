@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { encrypt } from '#server/platform/crypto/encryption.ts';
 import { secretWarnings } from '#server/secretWarnings.ts';
 import { createGym } from '#tests/support/gym.ts';
+import { begunSecondFactor, turnOnSecondFactor } from '#tests/support/secondFactor.ts';
 import { sharedServer } from '#tests/support/server.ts';
 
 const server = await sharedServer();
@@ -25,4 +26,14 @@ test('the operator is told at the start how many companies’ Stripe keys anothe
   expect(await secretWarnings(server.database, appSecret)).toEqual([
     expect.stringMatching(/^APP_SECRET is not the one with which the Stripe keys of 1 of 2 companies were encrypted/),
   ]);
+});
+
+test('the operator is told at the start how many users’ authenticators another APP_SECRET has encrypted', async () => {
+  const { by } = await createGym(server);
+  await turnOnSecondFactor(server, by.admin);
+  await begunSecondFactor(server, by.manager);
+  expect((await secretWarnings(server.database, appSecret)).join()).not.toContain('authenticators');
+  expect(await secretWarnings(server.database, 'another secret of at least 32 characters')).toContainEqual(
+    expect.stringMatching(/^APP_SECRET is not the one with which the authenticators of 1 of 1 users were encrypted/),
+  );
 });

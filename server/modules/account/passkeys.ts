@@ -3,7 +3,14 @@ import { changesBetween, logUser } from '#server/modules/activity/index.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { AccessScope, RequestUser } from '#server/platform/http/accessScope.ts';
 import { conflict, notFound } from '#server/platform/http/problem.ts';
-import { creationOptions, endSessions, newPasskey, type NewPasskey, passkeyRepo } from '#server/modules/auth/index.ts';
+import {
+  creationOptions,
+  endSessions,
+  newPasskey,
+  type NewPasskey,
+  passkeyRepo,
+  queueSecurityEmail,
+} from '#server/modules/auth/index.ts';
 import { reauthenticate } from './reauthentication.ts';
 
 const passkeysMax = 20;
@@ -42,6 +49,7 @@ export async function addPasskey(
       changes: changesBetween({ passkey: null }, { passkey: device }),
       by: actor,
     });
+    await queueSecurityEmail(tx, userId, 'passkey-added', context.clock());
   });
   return toPasskey({ ...passkey, last_used_at: null });
 }
@@ -64,6 +72,7 @@ export const removePasskey = (
       changes: changesBetween({ passkey: name }, { passkey: null }),
       by: scope.actor,
     });
+    await queueSecurityEmail(tx, userId, 'passkey-removed', context.clock());
   });
 
 const toPasskey = ({

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { messageResponse } from '#domain/shared/contract.ts';
 import {
@@ -10,8 +9,8 @@ import {
   passkeyResponse,
 } from '#domain/auth/passkeysContract.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { logEmailFailure, logSecurity } from '#server/platform/http/logging.ts';
-import { deviceName, emailSecondFactorChange } from '#server/modules/auth/index.ts';
+import { logSecurity } from '#server/platform/http/logging.ts';
+import { deviceName } from '#server/modules/auth/index.ts';
 import { addPasskey, beginPasskey, listPasskeys, removePasskey } from './passkeys.ts';
 
 const tags = ['account'];
@@ -20,12 +19,6 @@ const config = { access: 'signed-in', isOwnAccount: true } as const;
 export const accountPasskeyRoutes =
   (context: AppContext): FastifyPluginAsyncZod =>
   async (app) => {
-    const announceChange = async (request: FastifyRequest, event: 'passkey-added' | 'passkey-removed') => {
-      const { userId } = request.scope.user;
-      logSecurity(request, event, { userId });
-      await emailSecondFactorChange(context, userId, event, (error) => logEmailFailure(request, error));
-    };
-
     app.get(
       '/account/passkeys',
       { config, schema: { tags, operationId: 'listPasskeys', response: { 200: passkeyList } } },
@@ -50,7 +43,7 @@ export const accountPasskeyRoutes =
           request.body,
           deviceName(request.headers['user-agent']),
         );
-        await announceChange(request, 'passkey-added');
+        logSecurity(request, 'passkey-added', { userId: request.scope.user.userId });
         reply.code(201);
         return { passkey, message: 'Passkey added. It signs you in without your password.' };
       },
@@ -70,7 +63,7 @@ export const accountPasskeyRoutes =
       },
       async (request) => {
         await removePasskey(context, request.scope, request.params.passkeyId, request.body);
-        await announceChange(request, 'passkey-removed');
+        logSecurity(request, 'passkey-removed', { userId: request.scope.user.userId });
         return { message: 'Passkey removed. You have been signed out on all other devices.' };
       },
     );

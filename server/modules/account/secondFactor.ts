@@ -20,6 +20,7 @@ import {
   newRecoveryCodes,
   newTotpKey,
   plainCode,
+  queueSecurityEmail,
   secondFactorRepo,
   findStep,
 } from '#server/modules/auth/index.ts';
@@ -85,6 +86,7 @@ export async function confirmSecondFactor(
     await repo.endChallenges(userId);
     await endSessions(tx, userId, now, { besides: sessionId });
     await logUser(tx, { userId, action: 'user.second-factor-turned-on', by: actor });
+    await queueSecurityEmail(tx, userId, 'turned-on', now);
   });
   await attempts.forget(limit);
   return codes;
@@ -97,6 +99,7 @@ export const turnOffSecondFactor = (context: AppContext, scope: AccessScope, pro
     await secondFactorRepo(tx).endChallenges(userId);
     await endSessions(tx, userId, context.clock(), { besides: sessionId });
     await logUser(tx, { userId, action: 'user.second-factor-turned-off', by: scope.actor });
+    await queueSecurityEmail(tx, userId, 'turned-off', context.clock());
   });
 
 export async function replaceRecoveryCodes(
@@ -105,10 +108,12 @@ export async function replaceRecoveryCodes(
   proof: SecondFactorProof,
 ): Promise<string[]> {
   const codes = newRecoveryCodes();
+  const { userId } = scope.user;
   await reauthenticate(context, scope, proof, async (tx) => {
-    if (!(await secondFactorRepo(tx).isOn(scope.user.userId))) throw notOn();
-    await secondFactorRepo(tx).replaceRecoveryCodes(scope.user.userId, codes);
-    await logUser(tx, { userId: scope.user.userId, action: 'user.recovery-codes-replaced', by: scope.actor });
+    if (!(await secondFactorRepo(tx).isOn(userId))) throw notOn();
+    await secondFactorRepo(tx).replaceRecoveryCodes(userId, codes);
+    await logUser(tx, { userId, action: 'user.recovery-codes-replaced', by: scope.actor });
+    await queueSecurityEmail(tx, userId, 'recovery-codes-replaced', context.clock());
   });
   return codes;
 }

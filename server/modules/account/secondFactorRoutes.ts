@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import {
   passwordProof,
@@ -10,8 +9,7 @@ import {
 } from '#domain/account/secondFactorContract.ts';
 import { messageResponse } from '#domain/shared/contract.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { logEmailFailure, logSecurity, type SecurityEvent } from '#server/platform/http/logging.ts';
-import { emailSecondFactorChange, type SecondFactorEvent } from '#server/modules/auth/index.ts';
+import { logSecurity } from '#server/platform/http/logging.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -26,12 +24,6 @@ const config = { access: 'signed-in', isOwnAccount: true } as const;
 export const accountSecondFactorRoutes =
   (context: AppContext): FastifyPluginAsyncZod =>
   async (app) => {
-    const announceChange = async (request: FastifyRequest, event: SecurityEvent, email: SecondFactorEvent) => {
-      const { userId } = request.scope.user;
-      logSecurity(request, event, { userId });
-      await emailSecondFactorChange(context, userId, email, (error) => logEmailFailure(request, error));
-    };
-
     app.get(
       '/account/second-factor',
       { config, schema: { tags, operationId: 'getSecondFactor', response: { 200: secondFactorResponse } } },
@@ -60,7 +52,7 @@ export const accountSecondFactorRoutes =
       },
       async (request) => {
         const codes = await confirmSecondFactor(context, request.scope, request.body.code);
-        await announceChange(request, 'second-factor-on', 'turned-on');
+        logSecurity(request, 'second-factor-on', { userId: request.scope.user.userId });
         return {
           recoveryCodes: codes,
           message: 'Two-step verification is on. You have been signed out on all other devices.',
@@ -81,7 +73,7 @@ export const accountSecondFactorRoutes =
       },
       async (request) => {
         const codes = await replaceRecoveryCodes(context, request.scope, request.body);
-        await announceChange(request, 'recovery-codes-replaced', 'recovery-codes-replaced');
+        logSecurity(request, 'recovery-codes-replaced', { userId: request.scope.user.userId });
         return { recoveryCodes: codes, message: 'The old recovery codes no longer work.' };
       },
     );
@@ -99,7 +91,7 @@ export const accountSecondFactorRoutes =
       },
       async (request) => {
         await turnOffSecondFactor(context, request.scope, request.body);
-        await announceChange(request, 'second-factor-off', 'turned-off');
+        logSecurity(request, 'second-factor-off', { userId: request.scope.user.userId });
         return { message: 'Two-step verification is off. You have been signed out on all other devices.' };
       },
     );

@@ -166,7 +166,6 @@ const toClient = (request: FastifyRequest): Client => ({
   requestId: request.id,
   cookies: request.headers.cookie,
   log: (event, userId) => logSecurity(request, event, { userId }),
-  onError: (error) => logEmailFailure(request, error),
 });
 
 const signedIn = (

@@ -6,7 +6,6 @@ import type { AppContext } from '#server/platform/context.ts';
 import type { RateLimit } from '#server/platform/http/rateLimits.ts';
 import { newEmailedToken } from './emailedTokens.ts';
 import { isTimedCode, plainCode, findStep } from './secondFactorCodes.ts';
-import { secondFactorEmail, type SecondFactorEvent } from './secondFactorEmail.ts';
 import { secondFactorRepo } from './secondFactorRepo.ts';
 
 /** The time to enter the code after the password was right. */
@@ -46,20 +45,4 @@ export async function challengeSecondFactor(
   const expiresAt = addMinutes(clock(), secondFactorMinutes);
   await repo.addChallenge({ token_hash: hash, user_id: userId, expires_at: expiresAt });
   return { secondFactor: { token, expiresAt: expiresAt.toISOString() } };
-}
-
-/** If the email cannot be sent, the change stays. */
-export async function emailSecondFactorChange(
-  { config, database, mailer }: Pick<AppContext, 'config' | 'database' | 'mailer'>,
-  userId: string,
-  event: SecondFactorEvent,
-  onError: (error: unknown) => void,
-): Promise<void> {
-  const to = await database.unscoped
-    .selectFrom('users')
-    .select(['email', 'first_name'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-  const codesLeft = (await secondFactorRepo(database.unscoped).status(userId)).codes_left;
-  await mailer.send(secondFactorEmail(config.publicUrl, to, event, codesLeft)).catch(onError);
 }

@@ -6,14 +6,15 @@ import { Problem, unauthorized } from '#server/platform/http/problem.ts';
 import { rateLimits, tooManyAttempts } from '#server/platform/http/rateLimits.ts';
 import { hashOfToken } from '#server/platform/http/tokenFormat.ts';
 import { secondFactorRepo } from './secondFactorRepo.ts';
-import { codeLimit, emailSecondFactorChange, redeemCode } from './secondFactors.ts';
+import { codeLimit, redeemCode } from './secondFactors.ts';
+import { queueSecurityEmail } from './securityEmails.ts';
 import { startSessionOnDevice, type Client, type WithDeviceCookie } from './startSession.ts';
 
 /** A wrong code leaves the challenge open. */
 export async function signInWithCode(
   context: AppContext,
   { token, code }: SecondFactorBody,
-  { userAgent, requestId, log, onError }: Client,
+  { userAgent, requestId, log }: Client,
 ): Promise<LoginResponse & WithDeviceCookie> {
   const { database, clock } = context;
   const { unscoped } = database;
@@ -27,17 +28,17 @@ export async function signInWithCode(
     log('sign-in-locked-out', userId);
     throw tooManyAttempts(blockedUntil, now);
   }
-  const used = await unscoped.transaction().execute(async (tx) => {
+  await unscoped.transaction().execute(async (tx) => {
     if (!(await secondFactorRepo(tx).takeChallenge(hash, now))) throw unauthorized(secondFactorTexts.expired);
     const kind = await redeemCode(context, tx, userId, code);
     if (!kind) {
       log('second-factor-failed', userId);
       throw new Problem(401, secondFactorTexts.wrongCode, { errors: { code: secondFactorTexts.wrongCode } });
     }
-    if (kind === 'recovery-code') await logUser(tx, { userId, action: 'user.recovery-code-used', requestId });
-    return kind;
+    if (kind !== 'recovery-code') return;
+    await logUser(tx, { userId, action: 'user.recovery-code-used', requestId });
+    await queueSecurityEmail(tx, userId, 'recovery-code-used', now);
   });
   await attempts.forget(limit);
-  if (used === 'recovery-code') await emailSecondFactorChange(context, userId, 'recovery-code-used', onError);
   return startSessionOnDevice(context, userId, clock(), { userAgent });
 }

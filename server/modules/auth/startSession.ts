@@ -16,7 +16,6 @@ export interface Client {
   requestId: string;
   cookies: string | undefined;
   log: (event: SecurityEvent, userId: string | null) => void;
-  onError: (error: unknown) => void;
 }
 
 export interface WithDeviceCookie {

@@ -1,5 +1,6 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { partition } from 'es-toolkit';
 import { dayMs } from '#domain/shared/zones.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { placesIn } from './manifest.ts';
@@ -14,6 +15,11 @@ export interface BackupSchedule {
   readonly hour: number;
 }
 
+/** Between the clocks of Spotters that share the directory. */
+const mostSkewMs = 60 * 60_000;
+
+const nameOn = (day: Date) => `spotter-${day.toISOString().slice(0, 10)}`;
+
 /**
  * Writes the backup of the day to `spotter-2026-03-15` in the directory, unless it is there or not due yet, and then removes
  * all but the newest. Other names in the directory are left alone. One that fails is tried again at the next call.
@@ -24,9 +30,15 @@ export async function nightlyBackup(
   now: Date,
 ): Promise<void> {
   if (now.getUTCHours() < hour) return;
-  const ofToday = `spotter-${now.toISOString().slice(0, 10)}`;
+  const ofToday = nameOn(now);
   try {
-    const complete = await completeBackups(directory);
+    const latest = nameOn(new Date(now.getTime() + mostSkewMs));
+    const [complete, early] = partition(await completeBackups(directory), (name) => name <= latest);
+    // From a clock that was ahead: it would take the place of that day's own, and outlast every other.
+    for (const name of early) {
+      await rm(join(directory, `${name}-early`), { recursive: true, force: true });
+      await rename(join(directory, name), join(directory, `${name}-early`));
+    }
     if (!complete.includes(ofToday)) {
       await writeBackup(source, join(directory, ofToday));
       await recordBackup(database, now);

@@ -7,6 +7,7 @@ export const sumCheckinDays = (context: Pick<AppContext, 'database' | 'clock'>):
     context,
     'checkins',
     (companyId, after, through) => sql`
+      with outdated as (delete from checkin_hour_sums where company_id = ${companyId} and day > ${after})
       insert into checkin_hour_sums (company_id, location_id, day, hour, access_granted, reason, visits)
       select k.company_id, k.location_id, w.wall::date, extract(hour from w.wall), k.access_granted, k.reason, count(*)
         from checkins k

@@ -17,6 +17,7 @@ export const leftOut = {
   rate_limit_hits: 'sign-in',
   recovery_codes: 'sign-in',
   second_factors: 'sign-in',
+  security_emails: 'sign-in',
   sessions: 'sign-in',
   setup_token: 'sign-in',
   sign_in_challenges: 'sign-in',

@@ -7,6 +7,7 @@ export const sumLedgerDays = (context: Pick<AppContext, 'database' | 'clock'>): 
     context,
     'ledger',
     (companyId, after, through) => sql`
+      with outdated as (delete from ledger_day_sums where company_id = ${companyId} and business_day > ${after})
       insert into ledger_day_sums (company_id, location_id, business_day, account, kind, line, category, item_id, plan_id, name, tax_rate, method, staff_id, cents)
       select e.company_id, e.location_id, e.business_day, e.account, e.kind, l.line, e.category, e.item_id, e.plan_id, e.name, e.tax_rate, e.method, e.staff_id, sum(e.cents)
         from ledger_entries e

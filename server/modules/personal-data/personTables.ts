@@ -97,6 +97,7 @@ export const personTables: Record<keyof Tables, Condition | null> = {
   saved_cards: ofContact,
   sealing_keys: null,
   second_factors: null,
+  security_emails: null,
   sessions: null,
   setup_token: null,
   sign_in_challenges: null,

@@ -35,8 +35,11 @@ interface Options {
   readonly steps?: typeof migrations;
 }
 
-/** Several processes may call it at once: one migrates, the others wait. */
-export async function migrate(url: string, { last, steps = migrations }: Options = {}): Promise<void> {
+/**
+ * Several processes may call it at once: one migrates, the others wait. Returns the steps of a newer build, which this one does not
+ * know and runs beside.
+ */
+export async function migrate(url: string, { last, steps = migrations }: Options = {}): Promise<string[]> {
   const pool = new Pool({
     connectionString: url,
     application_name: 'spotter-migrate',
@@ -45,8 +48,9 @@ export async function migrate(url: string, { last, steps = migrations }: Options
   pool.on('error', () => {});
   const db: AnyDatabase = new Kysely({ dialect: new PostgresDialect({ pool }) });
   try {
-    await withAdvisoryLock(db, sql`7367001`, async () => {
-      if (isBeforeRelease(await ranSteps(db)))
+    return await withAdvisoryLock(db, sql`7367001`, async () => {
+      const ran = await ranSteps(db);
+      if (isBeforeRelease(ran))
         throw new StartupError(
           'The database was made by a build before the release of 1.0.0, or by another program, and cannot be taken over: start with an empty one.',
         );
@@ -55,6 +59,7 @@ export async function migrate(url: string, { last, steps = migrations }: Options
       );
       for (const { name } of pending)
         await retrying(() => createMigrator(db, steps, typeof steps[name] !== 'string').migrateTo(name));
+      return ran.filter((name) => !(name in steps));
     });
   } finally {
     await db.destroy();

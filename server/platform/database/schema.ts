@@ -94,6 +94,7 @@ export interface Tables {
   saved_cards: SavedCardTable;
   sealing_keys: SealingKeyTable;
   second_factors: SecondFactorTable;
+  security_emails: SecurityEmailTable;
   sessions: SessionTable;
   setup_token: SetupTokenTable;
   sign_in_challenges: SignInChallengeTable;
@@ -1245,6 +1246,15 @@ export interface SecondFactorTable {
 }
 export type SecondFactorRow = Selectable<SecondFactorTable>;
 
+export interface SecurityEmailTable {
+  id: Generated<string>;
+  user_id: string;
+  event: string;
+  attempts: Generated<number>;
+  due_at: Date;
+}
+export type SecurityEmailRow = Selectable<SecurityEmailTable>;
+
 export interface SessionTable {
   id: string;
   user_id: string;
@@ -1676,6 +1686,7 @@ export const columns = {
   saved_cards: ['company_id', 'contact_id', 'payment_method_id', 'brand', 'last_digits', 'last_day', 'read_at', 'replaced_ids'],
   sealing_keys: ['id', 'certificate', 'private_key_sealed', 'created_at'],
   second_factors: ['user_id', 'secret_sealed', 'confirmed_at', 'last_step', 'created_at'],
+  security_emails: ['id', 'user_id', 'event', 'attempts', 'due_at'],
   sessions: ['id', 'user_id', 'device', 'by_passkey', 'created_at', 'expires_at', 'revoked_at', 'last_seen_at'],
   setup_token: ['only_row', 'token_hash'],
   sign_in_challenges: ['token_hash', 'user_id', 'expires_at'],

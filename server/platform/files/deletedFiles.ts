@@ -23,13 +23,14 @@ export async function deleteLater(
       .execute();
 }
 
-/** A failure is reported and retried at the next run. */
+/** And what killed processes were writing. A failure is reported and retried at the next run. */
 export async function removeDeletedFiles(
   { database, files }: Pick<AppContext, 'database' | 'files'>,
   now: Date,
   signal?: AbortSignal,
 ): Promise<void> {
   const failures: unknown[] = [];
+  await files.removeUnfinished?.(subDays(now, graceDays));
   for (let after: string | undefined = ''; after !== undefined;) {
     if (signal?.aborted) return;
     const due = await dueAfter(database, after, now);

@@ -1,4 +1,4 @@
-import { mkdir, open, rename, rm, unlink, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, unlink, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { v4 } from 'uuid';
 import { assertFileKey, type FileStore } from './store.ts';
@@ -9,11 +9,13 @@ export function diskStore(directory: string): FileStore {
     assertFileKey(key);
     return join(directory, key);
   };
+  /** In one place, so that what a killed process leaves is found. No key begins with a dot. */
+  const unfinished = join(directory, '.unfinished');
   return {
-    put: async (key, bytes) => writeDurably(toPath(key), (file) => file.writeFile(bytes)),
+    put: async (key, bytes) => writeDurably(unfinished, toPath(key), (file) => file.writeFile(bytes)),
     async write(key, body) {
       let size = 0;
-      await writeDurably(toPath(key), async (file) => {
+      await writeDurably(unfinished, toPath(key), async (file) => {
         for await (const chunk of body as AsyncIterable<Buffer>) {
           await file.writeFile(chunk);
           size += chunk.length;
@@ -33,15 +35,26 @@ export function diskStore(directory: string): FileStore {
       }
     },
     remove: async (key) => void (await unlink(toPath(key)).catch(nullIfMissing)),
+    async removeUnfinished(until) {
+      for (const name of (await readdir(unfinished).catch(nullIfMissing)) ?? []) {
+        const path = join(unfinished, name);
+        const found = await stat(path).catch(nullIfMissing);
+        if (found && found.mtime <= until) await rm(path, { force: true });
+      }
+    },
     ping: async () => void (await mkdir(directory, { recursive: true })),
   };
 }
 
 /** Atomic and durable: temporary file, fsync, rename, fsync of the directory. */
-async function writeDurably(path: string, fill: (file: FileHandle) => Promise<void>): Promise<void> {
+async function writeDurably(
+  unfinished: string,
+  path: string,
+  fill: (file: FileHandle) => Promise<void>,
+): Promise<void> {
   const folder = dirname(path);
-  await mkdir(folder, { recursive: true });
-  const temporary = `${path}.${v4()}.tmp`;
+  for (const needed of [folder, unfinished]) await mkdir(needed, { recursive: true });
+  const temporary = join(unfinished, v4());
   try {
     const file = await open(temporary, 'wx', 0o600);
     try {

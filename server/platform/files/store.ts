@@ -16,6 +16,8 @@ export interface FileStore {
   get(key: string): Promise<StoredFile | null>;
   /** A missing file counts as removed. */
   remove(key: string): Promise<void>;
+  /** Removes what killed processes were writing then or earlier. Absent where they leave nothing. */
+  removeUnfinished?(until: Date): Promise<void>;
   ping(): Promise<void>;
 }
 

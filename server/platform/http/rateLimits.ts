@@ -88,6 +88,8 @@ async function findBlockEnd(db: Tx, limits: readonly RateLimit[], now: Date): Pr
       .select('at')
       .where('subject', '=', subject)
       .where('at', '>', subMinutes(now, windowMinutes))
+      // Those that are further ahead are from a clock that was wrong, and would block for as long as it was ahead.
+      .where('at', '<', addMinutes(now, windowMinutes))
       .orderBy('at', 'desc')
       .offset(most - 1)
       .limit(1)

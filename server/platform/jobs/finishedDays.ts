@@ -10,10 +10,13 @@ const longestMs = 10 * 60_000;
 
 type FinishedSubject = 'ledger' | 'checkins' | 'memberships';
 
-/** The days of one company: after the first, up to and including the second. */
+/** The days of one company: after the first, up to and including the second. It deletes what is there of later days. */
 type InsertSums = (companyId: string, after: RawBuilder<unknown>, through: CalendarDate) => RawBuilder<unknown>;
 
-/** Adds the sums of finished days that are not summed yet. */
+/**
+ * Adds the sums of finished days that are not summed yet. Days that a clock that was ahead took for finished are taken back: what is
+ * booked on them would be missing.
+ */
 export async function sumFinishedDays(
   { database, clock }: Pick<AppContext, 'database' | 'clock'>,
   subject: FinishedSubject,
@@ -25,14 +28,14 @@ export async function sumFinishedDays(
       .selectFrom('companies as c')
       .leftJoin('finished_days as f', (join) => join.onRef('f.company_id', '=', 'c.id').on('f.subject', '=', subject))
       .select('c.id')
-      .where((eb) => eb.or([eb('f.through', 'is', null), eb('f.through', '<', through)]))
+      .where((eb) => eb.or([eb('f.through', 'is', null), eb('f.through', '<>', through)]))
       .execute(),
   );
   for (const { id } of companies)
     await database.acrossCompanies(async (tx) => {
       await sql`set local statement_timeout = ${sql.lit(longestMs)}`.execute(tx);
       await lockUntilCommit(tx, 'finished days');
-      const after = sql`coalesce((select f.through from finished_days f where f.company_id = ${id} and f.subject = ${subject}), '-infinity')`;
+      const after = sql`coalesce((select least(f.through, ${through}) from finished_days f where f.company_id = ${id} and f.subject = ${subject}), '-infinity')`;
       await insertSums(id, after, through).execute(tx);
       await sql`
         insert into finished_days (company_id, subject, through) values (${id}, ${subject}, ${through})

@@ -75,6 +75,8 @@ test.each([
   ['PUBLIC_URL', 'gym.test'],
   ['PUBLIC_URL', 'https://gym.test/spotter'],
   ['SMTP_URL', 'mail.test:25'],
+  ['SMTP_URL', 'mail server'],
+  ['SMTP_URL', 'smtp://mail.test?from=the desk'],
   ['S3_ENDPOINT', 'minio'],
   ['TRUST_PROXY', 'everyone'],
   ['STRIPE_API_URL', 'ftp://stripe.test'],
@@ -88,6 +90,8 @@ test.each([
 
 test.each([
   [{ DATABASE_URL: database.DATABASE_URL }, 'APP_SECRET is required with DATABASE_URL'],
+  [{ S3_ENDPOINT: 'https://s3.test' }, 'S3_BUCKET is required with the other S3_ variables'],
+  [{ S3_ACCESS_KEY_ID: 'id' }, 'S3_BUCKET is required with the other S3_ variables'],
   [{ S3_BUCKET: 'gym', S3_ACCESS_KEY_ID: 'id' }, 'S3_SECRET_ACCESS_KEY is required with S3_ACCESS_KEY_ID'],
   [{ S3_BUCKET: 'gym', S3_SECRET_ACCESS_KEY: 'key' }, 'S3_ACCESS_KEY_ID is required with S3_SECRET_ACCESS_KEY'],
 ])('a variable that needs another one says so: %o', (env, message) => {

@@ -278,6 +278,18 @@ create table passkey_challenges (
 create index passkey_challenges_user on passkey_challenges (user_id);
 ${ofNoCompany('passkey_challenges')}
 
+-- Emails about a user's own second factor or passkeys that wait to be sent.
+create table security_emails (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references users on delete cascade,
+  event text not null,
+  attempts integer not null default 0,
+  due_at timestamptz(3) not null
+);
+create index security_emails_user on security_emails (user_id);
+create index security_emails_due on security_emails (due_at);
+${ofNoCompany('security_emails')}
+
 create table company_admins (
   user_id uuid not null references users on delete cascade,
   company_id uuid not null references companies on delete cascade,

@@ -1,5 +1,6 @@
 import { addMinutes, addSeconds } from 'date-fns';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { sendSecurityEmails } from '#server/modules/auth/index.ts';
 import { hashPassword } from '#server/modules/auth/passwords.ts';
 import { expectSignedIn } from '#tests/support/expectSignedIn.ts';
 import { createGym, createUser, makeAdmin } from '#tests/support/gym.ts';
@@ -19,6 +20,7 @@ beforeEach(async () => {
   await makeAdmin(server.database, ada.id, gym.companyId);
   caller = await server.as(ada);
   factor = await turnOnSecondFactor(server, caller);
+  await sendSecurityEmails(server.context);
   server.emails.length = 0;
 });
 
@@ -169,6 +171,8 @@ describe('recovery codes', () => {
     const [code = ''] = factor.recoveryCodes;
     expect(code).toMatch(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/);
     expect((await show(await challenge(), code.toLowerCase().replaceAll('-', ' '))).status).toBe(200);
+    expect(server.emails).toEqual([]);
+    await sendSecurityEmails(server.context);
     expect(server.emails).toMatchObject([
       {
         to: ada.email,

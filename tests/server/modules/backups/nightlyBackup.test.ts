@@ -60,6 +60,19 @@ test('the newest stay, and what is not a backup of Spotter is left alone', async
   ]);
 });
 
+test('a backup of a later day, from a clock that was ahead, is set aside: each day gets its own, and the newest stay', async () => {
+  for (const day of [20, 21]) await run(`2026-03-${day}T10:00:00Z`, { keep: 2 });
+  for (const day of [15, 16]) await run(`2026-03-${day}T10:00:00Z`, { keep: 2 });
+  expect(await names()).toEqual([
+    'spotter-2026-03-15',
+    'spotter-2026-03-16',
+    'spotter-2026-03-20-early',
+    'spotter-2026-03-21-early',
+  ]);
+  await run('2026-03-20T10:00:00Z', { keep: 2 });
+  expect(await names()).toContain('spotter-2026-03-20');
+});
+
 test('the half backup of a process that was killed goes after a day', async () => {
   const half = join(directory, '.spotter-2026-03-14.77.partial');
   await mkdir(half, { recursive: true });

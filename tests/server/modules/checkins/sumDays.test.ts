@@ -1,3 +1,4 @@
+import { addDays } from 'date-fns';
 import { v7 as uuid } from 'uuid';
 import { expect, test } from 'vitest';
 import { sumCheckinDays } from '#server/modules/checkins/index.ts';
@@ -77,3 +78,16 @@ test.each(['America/Denver', 'Asia/Kathmandu'])(
     expect(sums.filter(({ visits }) => visits < 0)).toHaveLength(150);
   },
 );
+
+test('attendance of days that a clock that was ahead took for finished counts the check-ins that came after it was right again', async () => {
+  const [wrong, live] = [await visitedGym('America/Denver'), await visitedGym('America/Denver')];
+  for (const { add } of [wrong, live]) await add(100);
+  await sumCheckinDays({ ...context, clock: () => addDays(server.clock.now, 10) });
+  await sumCheckinDays(context);
+  await server.database.acrossCompanies(async (tx) => {
+    for (const table of ['finished_days', 'checkin_hour_sums'] as const)
+      await tx.deleteFrom(table).where('company_id', '=', live.gym.companyId).execute();
+  });
+  for (const { add } of [wrong, live]) await add(300);
+  expect(await wrong.read()).toEqual(await live.read());
+});

@@ -1,3 +1,4 @@
+import { addDays } from 'date-fns';
 import { expect, test } from 'vitest';
 import { sumLedgerDays, verifyLedger } from '#server/modules/ledger/index.ts';
 import { waitForBlockedQuery } from '#tests/support/database.ts';
@@ -121,4 +122,24 @@ test('a sum that differs from its entries is named', async () => {
   await server.database.acrossCompanies((tx) =>
     tx.deleteFrom('ledger_day_sums').where('cents', '=', 123_456_789).where('company_id', '=', gym.companyId).execute(),
   );
+});
+
+test('days that a clock that was ahead took for finished are taken back, and what is booked on them is reported', async () => {
+  const [wrong, right] = [await gymWithBooks(), await gymWithBooks()];
+  for (const { book } of [wrong, right]) await book(6);
+  await sumLedgerDays({ ...context, clock: () => addDays(server.clock.now, 10) });
+  await sumLedgerDays(context);
+  for (const { book } of [wrong, right]) await book(7);
+  await sumLedgerDays({ ...context, clock: () => addDays(server.clock.now, 1) });
+  await server.database.acrossCompanies(async (tx) => {
+    for (const table of ['finished_days', 'ledger_day_sums'] as const)
+      await tx.deleteFrom(table).where('company_id', '=', right.gym.companyId).execute();
+  });
+  expect(await countSums(wrong.gym.companyId)).toBeGreaterThan(100);
+  const totals = async ({ read }: typeof wrong) => (await read()).map(({ report }) => report?.totals);
+  expect(await totals(wrong)).toEqual(await totals(right));
+  const differences = await server.database.scoped([wrong.gym.companyId], (tx) =>
+    verifyLedger(tx, wrong.gym.companyId),
+  );
+  expect(differences.filter(({ figure }) => figure.startsWith('sum of'))).toEqual([]);
 });

@@ -40,14 +40,15 @@ test('five processes that migrate an empty database concurrently all succeed, an
   );
 }, 30_000);
 
-test('a build starts on the schema of a newer one', async () => {
+test('a build starts on the schema of a newer one, and names its steps', async () => {
   const url = await migratedDatabase();
   const client = await session(url);
   await client.query(
     `insert into migrations (name, timestamp) values ('9999-of-a-newer-build', '2030-01-01T00:00:00.000Z')`,
   );
-  await migrate(url);
+  expect(await migrate(url)).toEqual(['9999-of-a-newer-build']);
   expect(await names(client)).toContain('9999-of-a-newer-build');
+  expect(await migrate(await migratedDatabase())).toEqual([]);
 }, 30_000);
 
 test.each([

@@ -25,6 +25,7 @@ const outsideOfTheScope = [
   'recovery_codes',
   'sealing_keys',
   'second_factors',
+  'security_emails',
   'sessions',
   'setup_token',
   'sign_in_challenges',

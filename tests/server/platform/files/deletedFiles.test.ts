@@ -52,6 +52,12 @@ test('a deleted file is kept for a day and then removed', async () => {
   expect(await isThere(key)).toBe(false);
 });
 
+test('what a killed process was writing goes after a day', async () => {
+  const asked: Date[] = [];
+  await cleanUp(25, { ...files, removeUnfinished: async (until) => void asked.push(until) });
+  expect(asked).toEqual([addHours(now, 1)]);
+});
+
 test('a file that cannot be removed does not delay the others and is retried', async () => {
   const keys = [await createDeletedFile(), await createDeletedFile(), await createDeletedFile()];
   const [stuck = ''] = keys;

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -41,6 +41,23 @@ test('a file may arrive as a stream; one that breaks off leaves nothing', async 
   }
   await expect(files.write(broken, Readable.from(half()))).rejects.toThrow('The line is down');
   expect(await readdir(join(directory, 'files', company, 'exports'))).toEqual([key.split('/').at(-1)]);
+});
+
+test('what a killed process was writing is removed, and what another still writes stays', async () => {
+  const unfinished = join(directory, 'files', '.unfinished');
+  expect(await readdir(unfinished)).toEqual([]);
+  const [of, now] = [new Date('2026-03-15T09:00:00Z'), new Date('2026-03-16T10:00:00Z')];
+  for (const [name, at] of [
+    ['old', of],
+    ['new', now],
+  ] as const) {
+    await writeFile(join(unfinished, name), 'half');
+    await utimes(join(unfinished, name), at, at);
+  }
+  await files.removeUnfinished?.(of);
+  expect(await readdir(unfinished)).toEqual(['new']);
+  await rm(join(unfinished, 'new'));
+  await diskStore(join(directory, 'none')).removeUnfinished?.(now);
 });
 
 test('a missing file is null, and may be removed twice', async () => {

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
-import { expect, test } from 'vitest';
+import fastify from 'fastify';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { closeConnections, stalledMs } from '#server/platform/http/closing.ts';
 import { createGym } from '#tests/support/gym.ts';
 import { testServer } from '#tests/support/server.ts';
 
@@ -114,4 +116,40 @@ test('a stream that is asked for just before the stop ends with it', async () =>
   const closed = server.close();
   expect(await (await answer).text()).toBe('');
   await closed;
+});
+
+describe('of a large answer that is written but not sent yet', () => {
+  const bytes = 50_000_000;
+
+  async function downloading() {
+    const app = fastify();
+    closeConnections(app);
+    app.get('/', () => Buffer.alloc(bytes));
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    onTestFinished(() => app.close());
+    const { port } = app.server.address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => undefined).write('GET / HTTP/1.1\r\nHost: gym.test\r\n\r\n');
+    await once(socket, 'readable');
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const closed = app.close();
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    return { socket, closed };
+  }
+
+  test('a server that stops sends the rest', async () => {
+    const { socket, closed } = await downloading();
+    let received = 0;
+    socket.on('data', (chunk) => (received += chunk.length));
+    await Promise.all([closed, once(socket, 'close')]);
+    expect(received).toBeGreaterThan(bytes);
+  });
+
+  test('it sends no more to a client that takes nothing for ten seconds', async () => {
+    const { socket, closed } = await downloading();
+    vi.advanceTimersByTime(2 * stalledMs);
+    await Promise.all([closed, ended(socket)]);
+    expect(socket.bytesRead).toBeLessThan(bytes);
+  });
 });

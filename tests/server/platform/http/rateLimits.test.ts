@@ -76,6 +76,16 @@ test('the window slides: each attempt is free again 15 minutes after its own fai
   expect(await login(email)).toMatchObject({ status: 429, retryAfter: 10 * 60 });
 });
 
+test('failures while the server’s clock was days ahead block nobody once it is right', async () => {
+  const { email } = await staff();
+  const start = server.clock.now;
+  server.clock.now = addMinutes(start, 2 * 24 * 60);
+  await fail(email, 10);
+  expect((await login(email)).status).toBe(429);
+  server.clock.now = start;
+  expect((await login(email)).status).toBe(200);
+});
+
 test('of 40 guesses that arrive together at most 10 are checked, also by two servers', async () => {
   const { email } = await staff();
   const other = await testServer({}, server.database);

@@ -90,6 +90,7 @@ test('each background job starts with the server, and only one of two processes 
     'replaced cards',
     'saved cards',
     'seals',
+    'security emails',
     'webhook endpoints',
     'webhook notices',
     'webhooks',
