@@ -79,8 +79,9 @@ export async function readIntent(
     if (!isAbandoned || !canBeCanceled(intent)) return before;
     const after = toIntentState(await cancel(stripe, intent, timeLeft));
     // Stripe forgets a decline once the intent is changed.
-    const { failure, isHardDecline } = before;
-    return after.status === 'canceled' && after.failure === null ? { ...after, failure, isHardDecline } : after;
+    const { failure, isHardDecline, declinedCardId } = before;
+    const isForgotten = after.status === 'canceled' && after.failure === null;
+    return isForgotten ? { ...after, failure, isHardDecline, declinedCardId } : after;
   } catch (error) {
     // The company's new account does not have this intent, which can therefore never be paid.
     if (!isAbandoned || !isMissing(error)) throw error;
