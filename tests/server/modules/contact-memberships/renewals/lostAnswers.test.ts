@@ -26,15 +26,16 @@ const countAttempts = async () => {
 };
 
 /** Its card is asked on the last paid day, the bank's answer is lost, and so the payment is still open. */
-async function loseAnswer(card: string) {
+async function loseAnswer(card: string, lose = () => stripe.fail(/^GET .*payment_intents\/\w+$/, 500, 1)) {
   held = await gym.bought('2026-11-01', { card });
   gym.setClock('2026-11-30');
   stripe.fail(/POST .*payment_intents$/, 500, 1_000);
   await expect(gym.renew()).rejects.toThrow(failed);
   const link = await (await server.as(gym.users.operator)).post(`/invoices/${await owedId()}/payment-link`);
   stripe.heal();
-  stripe.fail(/^GET .*payment_intents\/\w+$/, 500, 1);
+  lose();
   await expect(gym.renew()).rejects.toThrow(failed);
+  stripe.heal();
   return linksAt(server, () => gym).tokenIn(link.body.url);
 }
 
@@ -95,13 +96,129 @@ describe.each<[string, (token: string) => Promise<unknown>]>([
     expect([await countAttempts(), countConfirmed() - before]).toEqual([[attempts], 0]);
   });
 
-  test('does not stop the renewal of a member who has saved another card meanwhile, which is charged on the next day', async () => {
+  test('does not stop the renewal of a member who has saved another card meanwhile', async () => {
     const token = await loseAnswer('pm_card_laterStolen');
     await saveNewCard();
     await find(token);
     expect(await held.row()).toMatchObject({ autoRenew: true, renewalStopped: null, graceUntil: '2026-12-03' });
     expect(await countAttempts()).toEqual([['declined', 1]]);
   });
+});
+
+/** Stripe fails in the middle of the charge. */
+const loseCharge = (how: 500 | 'cut') => loseAnswer('pm_card_visa', () => stripe.fail(/confirm$/, how, 2));
+const expectPaidOnce = async (charges: number) => {
+  expect((await held.invoices())[1]).toMatchObject({ status: 'paid', paid_cents: 5_399, due_cents: 0 });
+  expect([countCharged(), await countAttempts()]).toEqual([charges, [['paid', 0]]]);
+  expect(await held.row()).toMatchObject({ endDate: '2026-12-31', autoRenew: true, graceUntil: null });
+};
+const enterNewCard = async (intentId: string) => {
+  gym.account.confirmIntent(intentId, { payment_method: 'pm_card_visa' });
+  await gym.deliverAll();
+};
+
+test.each<[string, (token: string) => Promise<unknown>]>([
+  ['by the next run', () => gym.renew()],
+  ['by the sweep', () => sweepPayments(server.context)],
+  ['by the webhook', () => gym.deliverAll()],
+  [
+    'when staff take cash, which is refused',
+    async () => expect((await pay({ method: 'cash', amount: 53.99 })).status).toBe(409),
+  ],
+  [
+    'when staff take another card, which is refused',
+    async () => expect((await pay({ method: 'card', card: 'new', amount: 53.99 })).status).toBe(409),
+  ],
+  [
+    'when staff make a link, which is refused',
+    async () => {
+      const operator = await server.as(gym.users.operator);
+      expect((await operator.post(`/invoices/${await owedId()}/payment-link`)).status).toBe(409);
+    },
+  ],
+  [
+    'when somebody pays with a link, which charges no other card',
+    async (token) => {
+      const paid = await linksAt(server, () => gym).payBy(token);
+      expect([paid.status, paid.body.paymentIntent?.status]).toEqual([410, undefined]);
+    },
+  ],
+])('a payment whose answer was lost, found %s, is booked once', async (_who, find) => {
+  await find(await loseCharge('cut'));
+  await expectPaidOnce(2);
+  await gym.renew();
+  await gym.deliverAll();
+  await afterMinutes(31, () => sweepPayments(server.context));
+  await expectPaidOnce(2);
+});
+
+test.each<[string, (token: string) => Promise<unknown>, number]>([
+  ['by the next run', () => gym.renew(), 2],
+  ['by the sweep', () => afterMinutes(31, () => sweepPayments(server.context)), 2],
+  ['by the webhook', () => gym.deliverAll(), 2],
+  ['when staff take cash', async () => expect((await pay({ method: 'cash', amount: 53.99 })).status).toBe(201), 1],
+  [
+    'when staff take another card',
+    async () => enterNewCard((await pay({ method: 'card', card: 'new', amount: 53.99 })).body.paymentIntent.id),
+    2,
+  ],
+  [
+    'when somebody pays with a link',
+    async (token) => enterNewCard((await linksAt(server, () => gym).payBy(token)).body.paymentIntent.id),
+    2,
+  ],
+])(
+  'a charge that no bank was asked for, found %s, counts as no attempt, and the period is paid once',
+  async (_who, find, charges) => {
+    await find(await loseCharge(500));
+    expect(await countAttempts()).toEqual([[expect.stringMatching(/^(pending|paid)$/), 0]]);
+    await gym.renew();
+    await expectPaidOnce(charges);
+    await gym.renew();
+    await gym.deliverAll();
+    await afterMinutes(31, () => sweepPayments(server.context));
+    await expectPaidOnce(charges);
+  },
+);
+
+test.each<[string, (feeId: string) => Promise<unknown>]>([
+  ['by the sweep', () => afterMinutes(31, () => sweepPayments(server.context))],
+  [
+    'by the webhook, and closed by the sweep',
+    async () => {
+      await gym.deliverAll();
+      await afterMinutes(31, () => sweepPayments(server.context));
+    },
+  ],
+  [
+    'when staff take a part in cash',
+    async (feeId) => {
+      const body = { method: 'cash', amount: 1 };
+      expect((await gym.by.operator.post(`/invoices/${feeId}/payments`, { body })).status).toBe(201);
+    },
+  ],
+  [
+    'when somebody pays with a link',
+    async (feeId) => {
+      const links = linksAt(server, () => gym);
+      expect((await links.payBy(await links.linkOf(feeId))).status).toBe(200);
+    },
+  ],
+])('a decline of a freeze fee whose answer was lost, found %s, is the last try', async (_who, find) => {
+  await gym.settings({ freezeFee: 10 });
+  held = await gym.bought('2026-11-01', { card: 'pm_card_chargeCustomerFail' });
+  const body = { from: '2026-11-01', until: '2026-11-14', reason: 'Knee' };
+  const { invoice } = (await held.call('post', 'freezes', body)).body;
+  stripe.fail(/^GET .*payment_intents\/\w+$/, 500, 1);
+  await expect(gym.renew()).rejects.toThrow(failed);
+  const before = countConfirmed();
+  await find(invoice.id);
+  await gym.renew();
+  await afterMinutes(11, () => gym.renew());
+  expect(countConfirmed() - before).toBe(0);
+  expect(await gym.books.payments(invoice.id)).toContainEqual(
+    expect.objectContaining({ status: 'failed', failure_message: 'Your card was declined.' }),
+  );
 });
 
 test('the card that was saved after a lost hard decline pays the period on the next day of the settings', async () => {
