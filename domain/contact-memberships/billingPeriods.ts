@@ -1,4 +1,5 @@
 import { addDays, addMonths, daysBetween, monthsBetween, type CalendarDate } from '#domain/shared/dates.ts';
+import { countDays, type Freeze } from './freezes.ts';
 import type { BillingFrequency, PlanTerms, RecurringPlan } from '#domain/memberships/membershipPlan.ts';
 
 interface Ends {
@@ -18,6 +19,16 @@ export interface Billing {
   readonly earlierEnds?: readonly number[] | null;
   /** The days by which freezes have moved the ends since the start of counting. */
   readonly frozenDays?: number;
+  /** The periods before `countedFrom`, from the first one on. */
+  readonly endedPeriods?: readonly EndedPeriod[];
+}
+
+/** A period as it was when periods were counted again after it. */
+interface EndedPeriod {
+  /** The last day, which freezes had moved. */
+  readonly endedOn: CalendarDate;
+  /** Without those of freezes. */
+  readonly days: number;
 }
 
 type RenewableTerm = Billing & Ends;
@@ -55,7 +66,9 @@ export const endOfMonths = ({ startDate, countedFrom, frozenDays = 0 }: Billing,
 
 /** The last day of the nth paid period (1-based). Null for plans without periods. */
 export const periodEnd = (term: Billing, period: number): CalendarDate | null =>
-  term.billingFrequency === 'one_time' ? null : endOfMonths(term, monthsThrough(term, period));
+  term.billingFrequency === 'one_time'
+    ? null
+    : (term.endedPeriods?.[period - 1]?.endedOn ?? endOfMonths(term, monthsThrough(term, period)));
 
 /** The end after one more period, whether or not a contract ends first. Null for one-time plans and terms without an end. */
 export const nextEnd = (term: Billing & Pick<Ends, 'endDate'>): CalendarDate | null =>
@@ -135,11 +148,31 @@ export function renewalDate(term: RenewingTerm): CalendarDate | null {
 /** The last day of grace after a paid period whose renewal failed. */
 export const graceUntil = (endDate: CalendarDate, graceDays: number): CalendarDate => addDays(endDate, graceDays);
 
+/** The periods before this one, which is the first that is counted again. None ended after the term. */
+function endedBefore(term: RestartingTerm, period: number): EndedPeriod[] {
+  const ended = [...(term.endedPeriods ?? [])];
+  const freezes = (term.freezes ?? []).filter(({ from }) => !term.countedFrom || from >= term.countedFrom);
+  const lastDay = (nth: number) => endOfMonths({ ...term, frozenDays: 0 }, monthsThrough(term, nth));
+  for (let nth = ended.length + 1; nth < period; nth += 1) {
+    const days = daysBetween(lastDay(nth - 1), lastDay(nth));
+    let endedOn = lastDay(nth);
+    for (const freeze of freezes)
+      if (freeze.until !== null && freeze.from <= endedOn) endedOn = addDays(endedOn, countDays(freeze));
+    ended.push({ endedOn: term.endDate !== null && term.endDate < endedOn ? term.endDate : endedOn, days });
+  }
+  return ended;
+}
+
+interface RestartingTerm extends RenewableTerm {
+  /** The earliest first. */
+  readonly freezes?: readonly Freeze[];
+}
+
 /**
  * The term when this period begins on `day`, because it was paid after the grace period: periods count from that day, and the
  * rest of a contract keeps its length.
  */
-export function restartedTerm<T extends RenewableTerm>(term: T, period: number, day: CalendarDate) {
+export function restartedTerm<T extends RestartingTerm>(term: T, period: number, day: CalendarDate) {
   const { endDate, contractEndDate } = term;
   const restarted = {
     ...term,
@@ -148,6 +181,7 @@ export function restartedTerm<T extends RenewableTerm>(term: T, period: number, 
     earlierPeriods: period - 1,
     earlierEnds: null,
     frozenDays: 0,
+    endedPeriods: endedBefore(term, period),
   };
   if (endDate === null || contractEndDate === null || contractEndDate <= endDate)
     return { ...restarted, endDate: periodEnd(restarted, period) };

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { countVisitsLeft } from '#domain/contact-memberships/visitPacks.ts';
-import type { RenewingTerm } from '#domain/contact-memberships/billingPeriods.ts';
+import type { restartedTerm, RenewingTerm } from '#domain/contact-memberships/billingPeriods.ts';
 import { periodToBill, type NextPeriod } from '#domain/contact-memberships/unbilledPeriods.ts';
 import { addDays, todayIn, type CalendarDate } from '#domain/shared/dates.ts';
 import {
@@ -195,6 +195,7 @@ export const toTerm = (row: GrantedMembership): RenewableTerm => ({
   earlierMonths: row.earlier_months,
   earlierPeriods: row.earlier_periods,
   earlierEnds: row.earlier_ends,
+  endedPeriods: row.ended_on.map((endedOn, index) => ({ endedOn, days: row.ended_days[index] ?? 0 })),
   frozenDays: frozenDays(row.freezes.filter(({ from }) => row.counted_from === null || from >= row.counted_from)),
   // Nothing is billed at an archived location: the membership expires at the end of what is paid.
   autoRenew: row.auto_renew && row.next_location_archived_at === null,
@@ -238,6 +239,16 @@ export const getNextPlan = (row: GrantedMembership) =>
   row.planned_membership_id !== null && row.planned_name !== null && row.planned_price_cents !== null
     ? { id: row.planned_membership_id, name: row.planned_name, priceCents: row.planned_price_cents }
     : { id: row.membership_id, name: row.membership_name, priceCents: row.purchase_price_cents };
+
+/** The columns of a term whose periods are counted again, beside its ends. */
+export const countedAgain = ({ countedFrom, earlierPeriods, endedPeriods }: ReturnType<typeof restartedTerm>) => ({
+  counted_from: countedFrom,
+  earlier_months: 0,
+  earlier_periods: earlierPeriods,
+  earlier_ends: null,
+  ended_on: endedPeriods.map(({ endedOn }) => endedOn),
+  ended_days: endedPeriods.map(({ days }) => days),
+});
 
 /** Null without a planned change. */
 export function plannedPlan({

@@ -3,7 +3,7 @@ import { restartedTerm } from '#domain/contact-memberships/billingPeriods.ts';
 import { restartedLastDay } from '#domain/contact-memberships/cancellation.ts';
 import { isLeftToStaff, isUnbilled } from '#domain/contact-memberships/unbilledPeriods.ts';
 import { addDays } from '#domain/shared/dates.ts';
-import { setMembership, toTerm } from './grantedMembership.ts';
+import { countedAgain, setMembership, toTerm } from './grantedMembership.ts';
 import { requireManager, requireNotCanceled, type MembershipChange } from './membershipChange.ts';
 
 export async function setAccess(change: MembershipChange, { accessEnabled, reason }: AccessBody) {
@@ -27,10 +27,9 @@ function restartedToday({ membership, today }: MembershipChange) {
   const term = toTerm({ ...membership, access_enabled: true });
   if (access_enabled || term.endDate === null || term.endDate >= addDays(today, -1) || !isUnbilled(term, today))
     return {};
-  const counted = { counted_from: today, earlier_months: 0, earlier_periods: periods_paid, earlier_ends: null };
   const restarted = restartedTerm(term, periods_paid + 1, today);
   return {
-    ...counted,
+    ...countedAgain(restarted),
     contract_end_date: restarted.contractEndDate,
     ...(membership.cancel_when === 'period_end' && { cancels_on: restartedLastDay(term, restarted, today) }),
     ...(!isLeftToStaff(term, today) && { end_date: addDays(today, -1) }),

@@ -65,9 +65,8 @@ export async function findNewPeriod(tx: Tx, { id, kind }: InvoiceRow) {
     .execute();
   if (!renewal || others.length > 0) return undefined;
   const membership = await grantedMemberships(tx).where('m.id', '=', renewal.contact_membership_id).executeTakeFirst();
-  // A change of plan counts periods from the same day, and notes the earlier ones.
-  if (!membership?.counted_from || membership.earlier_ends || membership.earlier_periods !== renewal.period - 1)
-    return undefined;
+  // The first that was counted again.
+  if (!membership?.counted_from || membership.ended_on.length !== renewal.period - 1) return undefined;
   const through = periodEnd(toTerm(membership), renewal.period);
   return through === null ? undefined : { from: membership.counted_from, through };
 }

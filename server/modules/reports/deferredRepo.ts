@@ -86,7 +86,7 @@ export const reportDeferredRepo = (tx: Tx, locations: readonly ReportLocation[])
                    case when u.invoiced_at >= u.before then u.invoiced_at end as invoiced_at, frozen.days as frozen,
                    case when u.changed_on is null then u.days
                         else u.end_date - u.changed_on + 1 - coalesce((
-                          select sum(greatest(0, least(f.until_day, u.end_date) - greatest(f.from_day, u.changed_on) + 1))
+                          select sum(greatest(0, f.until_day - greatest(f.from_day, u.changed_on) + 1))
                             from membership_freezes f where f.contact_membership_id = u.contact_membership_id and f.until_day is not null), 0)::int end as days,
                    case when u.is_settled then u.total_cents
                         else (select coalesce(sum(${kept}), 0) from ${movedMoney} where p.invoice_id = u.invoice_id and g.at < u.before) end as paid,
@@ -106,8 +106,6 @@ export const reportDeferredRepo = (tx: Tx, locations: readonly ReportLocation[])
           join ahead_of w on w.location_id = c.location_id and w.reached = c.reached and (c.invoiced_at is null or c.invoiced_at < w.before) and (c.cancels_on is null or c.cancels_on > w.last_day)
          cross join lateral (select c.paid + coalesce(c.moved[w.place], 0) as cents) as kept
          cross join lateral (select c.end_date - w.last_day - coalesce(c.frozen[w.place], 0) as days) as ahead
-         -- Of months before a year that was paid late only the dates of the whole are known: the first is spread over them, and
-         -- the others count as served.
          where kept.cents > 0 and ahead.days > 0 and c.days > 0),
       -- A membership with two periods is one.
       of_memberships as (select l.plan, m.id, sum(l.cents) as cents from left_on l cross join unnest(l.ids) as m (id) where l.place = 1 group by l.plan, m.id)

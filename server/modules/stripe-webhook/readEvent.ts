@@ -73,6 +73,7 @@ const paymentIntent = z.looseObject({
   setup_future_usage: nameOrNull,
   last_payment_error: z
     .looseObject({
+      payment_method: reference,
       message: z
         .string()
         .nullish()

@@ -16,6 +16,7 @@ export interface IntentState {
   readonly failure: string | null;
   /** The declined card must not be charged again. */
   readonly isHardDecline?: boolean;
+  readonly declinedCardId?: string | null;
   readonly savesCard: boolean;
 }
 
@@ -23,7 +24,12 @@ export interface IntentState {
 type ReadIntent = Pick<
   Stripe.PaymentIntent,
   'id' | 'status' | 'amount' | 'amount_received' | 'currency' | 'payment_method'
-> & { last_payment_error: (CardDecline & { message?: string | undefined }) | null; setup_future_usage: string | null };
+> & { last_payment_error: PaymentError | null; setup_future_usage: string | null };
+
+interface PaymentError extends CardDecline {
+  readonly message?: string | undefined;
+  readonly payment_method?: string | { id: string } | null;
+}
 
 export const toIntentState = (intent: ReadIntent): IntentState => ({
   id: intent.id,
@@ -34,6 +40,7 @@ export const toIntentState = (intent: ReadIntent): IntentState => ({
   paymentMethodId: getId(intent.payment_method),
   failure: intent.last_payment_error?.message ?? null,
   isHardDecline: isHardDecline(intent.last_payment_error ?? {}),
+  declinedCardId: getId(intent.last_payment_error?.payment_method ?? null),
   savesCard: Boolean(intent.setup_future_usage),
 });
 
@@ -87,7 +94,7 @@ export const intentsRepo = (tx: Tx) => ({
   open: (invoiceId: string) =>
     tx
       .selectFrom('payment_intents')
-      .select(['id', 'amount_cents', 'currency', 'keeps_invoice'])
+      .select(['id', 'status', 'amount_cents', 'currency', 'keeps_invoice'])
       .where('invoice_id', '=', invoiceId)
       .where('settled_at', 'is', null)
       .execute(),

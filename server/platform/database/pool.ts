@@ -8,13 +8,14 @@ export const largestPoolSize = 1_000;
 
 const { builtins, getTypeParser } = defaults;
 const textTypes = new Set<number>([builtins.DATE, builtins.NUMERIC]);
+const [dates, texts] = [1182, 1009];
 
-/** A `date` and a `numeric` stay text, and a `bigint` (mostly counts) becomes a number. */
+/** A `date`, an array of dates and a `numeric` stay text, and a `bigint` (mostly counts) becomes a number. */
 const types: CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => {
     if (textTypes.has(oid)) return (value: string) => value;
     if (oid === builtins.INT8) return Number;
-    return getTypeParser(oid, format as 'text');
+    return getTypeParser(oid === dates ? texts : oid, format as 'text');
   },
 };
 

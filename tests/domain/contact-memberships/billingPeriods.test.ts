@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, addMonths } from '#domain/shared/dates.ts';
 import type { PlanTerms } from '#domain/memberships/membershipPlan.ts';
+import { changedTerm } from '#domain/contact-memberships/planChangeTerms.ts';
 import {
   boughtTerm,
   graceUntil,
@@ -145,6 +146,30 @@ describe('a period that is paid after the grace period', () => {
     ],
   ] as const)('leaves a contract as long as it was: %s', (_case, change, contractEndDate, expected) => {
     expect(restartedTerm({ ...term, ...change, contractEndDate }, 2, '2026-03-10').contractEndDate).toBe(expected);
+  });
+
+  test('leaves the earlier ones where they were', () => {
+    const freezes = [
+      { from: '2026-02-10', until: '2026-02-14', longestUntil: '2026-02-14' },
+      { from: '2026-03-20', until: '2026-03-20', longestUntil: '2026-03-20' },
+    ];
+    const paid = { ...term, endDate: '2026-04-05', frozenDays: 6, freezes };
+    const ended = [
+      { endedOn: '2026-03-04', days: 28 },
+      { endedOn: '2026-04-05', days: 31 },
+    ];
+    const restarted = restartedTerm(paid, 3, '2026-04-20');
+    expect(restarted.endedPeriods).toEqual(ended);
+    const year = changedTerm(restarted, { type: 'no_contract', billingFrequency: 'annually' }, 4);
+    const annual: Parameters<typeof restartedTerm>[0] = { ...restarted, ...year, billingFrequency: 'annually' };
+    const [again, shortened] = [
+      restartedTerm(annual, 5, '2027-06-01'),
+      restartedTerm({ ...annual, endDate: '2027-01-01' }, 5, '2027-06-01'),
+    ];
+    const month = { endedOn: '2026-05-19', days: 30 };
+    expect(again.endedPeriods).toEqual([...ended, month, { endedOn: '2027-05-19', days: 365 }]);
+    expect(shortened.endedPeriods).toEqual([...ended, month, { endedOn: '2027-01-01', days: 365 }]);
+    expect([1, 3, 5].map((period) => periodEnd(again, period))).toEqual(['2026-03-04', '2026-05-19', '2028-05-31']);
   });
 
   test('may be followed by a freeze, which moves its end', () => {

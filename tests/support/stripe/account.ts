@@ -133,7 +133,11 @@ export function account(name: string) {
     if (outcome === 'declined') {
       const message = 'Your card was declined.';
       Object.assign(intent, { status: 'requires_payment_method', payment_method: null });
-      intent.last_payment_error = { type: 'card_error', code: 'card_declined', ...reason, message };
+      const error = { type: 'card_error' as const, code: 'card_declined' as const, ...reason, message };
+      intent.last_payment_error = {
+        ...error,
+        payment_method: { id: method, object: 'payment_method' } as Stripe.PaymentMethod,
+      };
       emit('payment_intent.payment_failed', intent);
       throw new Refusal(402, {
         ...intent.last_payment_error,

@@ -148,7 +148,10 @@ export async function expectPaidPeriods(
     () => change(sql`start_date = start_date - ${int(1, 5)}::int`),
     () => change(sql`cancels_on = ${on(-20, 20)}::date, canceled_at = ${before(10)}, cancel_reason = 'price'`),
     () => change(sql`cancels_on = null, canceled_at = null, cancel_reason = null`),
-    () => change(sql`counted_from = start_date + ${int(20, 45)}::int, earlier_periods = 1`),
+    () =>
+      change(
+        sql`counted_from = start_date + ${int(20, 45)}::int, earlier_periods = 1, ended_on = array[start_date + ${int(5, 19)}::int], ended_days = array[${int(1, 31)}::int]`,
+      ),
     () => change(sql`earlier_months = 13, earlier_periods = 2, earlier_ends = '{1,13}', periods_paid = 3`),
     () => change(sql`granted_at = case when granted_at is null then ${before(5)}::timestamptz end`),
     () =>

@@ -196,8 +196,11 @@ export async function chargeRenewal(
   } catch (error) {
     // Only a bank's refusal and a card that no longer exists count as an attempt.
     if (!(error instanceof Stripe.errors.StripeCardError) && !isMissing(error)) {
-      // A decline that is only known later counts while the attempt is claimed.
-      if (!(await database.scoped([companyId], (tx) => hasOpenIntent(tx, [invoiceId])))) await release();
+      await database.scoped([companyId], async (tx) => {
+        const attempts = renewalsRepo(tx);
+        if (await hasOpenIntent(tx, [invoiceId])) await attempts.endAttempt(invoiceId, clock());
+        else await attempts.releaseAttempt(invoiceId);
+      });
       throw error;
     }
   }

@@ -10,6 +10,7 @@ import type { InvoiceMetadata } from '#server/platform/database/jsonColumns.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { boughtPlanActivity, invoiceActivity, invoiceChanges } from '#server/modules/invoices/index.ts';
 import {
+  countedAgain,
   setMembership,
   lockMembership,
   nextPeriod,
@@ -45,17 +46,11 @@ async function periodPaid(tx: Tx, invoice: InvoiceRow, renewal: Renewal, { now, 
   const change = changesPlan
     ? changedPlan(membership, restarted ?? term, period)
     : restarted
-      ? {
-          end_date: restarted.endDate,
-          contract_end_date: restarted.contractEndDate,
-          earlier_months: 0,
-          earlier_periods: period - 1,
-          earlier_ends: null,
-        }
+      ? { end_date: restarted.endDate, contract_end_date: restarted.contractEndDate }
       : renewedEnds(membership, period, skipped);
   await setMembership(tx, membership.id, {
+    ...(restarted && countedAgain(restarted)),
     ...change,
-    ...(restarted && { counted_from: restartsOn }),
     ...(restarted &&
       restartsOn !== null &&
       membership.cancel_when === 'period_end' && { cancels_on: restartedLastDay(term, restarted, restartsOn) }),

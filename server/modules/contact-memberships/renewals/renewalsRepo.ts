@@ -77,6 +77,15 @@ export const renewalsRepo = (tx: Tx) => ({
   releaseAttempt: (invoiceId: string) =>
     tx.updateTable('renewals').set({ claimed_at: null }).where('invoice_id', '=', invoiceId).execute(),
 
+  /** Stripe did not tell what became of it: it can be claimed again at once, and a decline that is only known later still counts. */
+  endAttempt: (invoiceId: string, now: Date) =>
+    tx
+      .updateTable('renewals')
+      .set({ claimed_at: subMinutes(now, claimMinutes + 1) })
+      .where('invoice_id', '=', invoiceId)
+      .where('claimed_at', 'is not', null)
+      .execute(),
+
   /** Also schedules the next attempt. Repeated, it changes nothing. */
   async countDeclined(renewal: Renewal, today: CalendarDate, now: Date): Promise<Renewal> {
     if (renewal.claimed_at === null) return renewal;

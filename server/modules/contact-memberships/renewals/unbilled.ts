@@ -6,12 +6,12 @@ import { onceInSteps, type IdempotencyKey } from '#server/platform/http/idempote
 import { conflict, notFound, Problem, raise, unavailable } from '#server/platform/http/problem.ts';
 import { requireNoPlanChangeUnderWay } from '../plan-change/planChangeUnderWay.ts';
 import { setMembership, toTerm, unpaidRenewals, withoutRenewal } from '../grantedMembership.ts';
-import { invoicesRepo, lockInvoice, toInvoice } from '#server/modules/invoices/index.ts';
+import { applyOpenPayments, invoicesRepo, lockInvoice, toInvoice } from '#server/modules/invoices/index.ts';
 import { claimMinutes } from './dueRenewals.ts';
 import { chargeRenewal } from './renew.ts';
 import { ownInvoice, voidRenewals, writeRenewal } from './renewalInvoices.ts';
 import { findRenewals, hasOpenIntent, requireNoOpenIntent } from './renewalsRepo.ts';
-import { mapStripeErrors, stripeAccount, stripeMissing } from '#server/modules/stripe/index.ts';
+import { intentsRepo, mapStripeErrors, stripeAccount, stripeMissing } from '#server/modules/stripe/index.ts';
 import { runChange, type MembershipChange, type MembershipPath } from '../membershipChange.ts';
 import { contactMembershipsRepo, toContactMembership } from '../repo.ts';
 
@@ -80,10 +80,13 @@ export async function billNow(
       const outcome = isPaid
         ? 'charged'
         : await mapStripeErrors(chargeRenewal(context, stripe, { ...renewal, invoice_id: invoiceId }));
+      // Another process has it, or the bank.
+      if (outcome === undefined) await mapStripeErrors(applyOpenPayments(context, companyId, invoiceId));
       return database.scoped(scope.companies, async (tx) => {
         const invoice = await lockInvoice(tx, invoiceId);
         const isOpen = invoice.status !== 'paid';
-        if (isOpen && outcome === undefined) throw unavailable(alreadyBilling, claimMinutes * 60);
+        const isAtTheBank = (await intentsRepo(tx).open(invoiceId)).some(({ status }) => status === 'processing');
+        if (isOpen && outcome === undefined && !isAtTheBank) throw unavailable(alreadyBilling, claimMinutes * 60);
         if (isOpen && outcome === 'declined' && !(await hasOpenIntent(tx, [invoiceId]))) throw declined;
         const message = isOpen ? unpaidMessages[outcome === 'owed' ? 'owed' : 'atTheBank'] : 'The next period is paid';
         const membership =

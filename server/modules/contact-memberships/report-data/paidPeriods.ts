@@ -3,27 +3,27 @@ import type { AppContext } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 
 /**
- * The domain's `periodEnd`, in SQL: the last day of the nth paid period of the membership `m`, without the days of
- * freezes. If periods were counted again after days without access, earlier ones are counted from the first start. Periods
- * before a change of plan end as they did.
+ * The domain's `endOfMonths` of `monthsThrough`, in SQL: the last day of the nth period of the membership `m`, without the days of
+ * freezes. Not of periods that ended before periods were counted again.
  */
 function selectEnd(period: RawBuilder<unknown>): RawBuilder<unknown> {
   const length = sql`case m.billing_frequency when 'annually' then 12 else 1 end`;
-  return sql`(case
-    when ${period} > m.earlier_periods then (coalesce(m.counted_from, m.start_date) + make_interval(months => m.earlier_months + (${period} - m.earlier_periods) * ${length}))::date - 1
-    when m.earlier_ends[${period}] > 0 then (coalesce(m.counted_from, m.start_date) + make_interval(months => m.earlier_ends[${period}]))::date - 1
-    when m.counted_from is not null then least(m.counted_from, (m.start_date + make_interval(months => ${period} * ${length}))::date) - 1
-    else m.start_date - 1 end)`;
+  const months = sql`case when ${period} > m.earlier_periods then m.earlier_months + (${period} - m.earlier_periods) * ${length} else coalesce(m.earlier_ends[${period}], 0) end`;
+  return sql`((coalesce(m.counted_from, m.start_date) + make_interval(months => ${months}))::date - 1)`;
 }
 
-const ends = (period: RawBuilder<unknown>) =>
-  sql`${selectEnd(period)} as ends, ${selectEnd(sql`(${period} - 1)`)} as ends_before`;
+/** A later freeze moves the end, as it moves the later ends: the report takes off all frozen days that are ahead of a day. */
+const ends = (period: RawBuilder<unknown>) => sql`
+  ${selectEnd(period)} as ends, ${selectEnd(sql`(${period} - 1)`)} as ends_before, m.ended_days[${period}] as ended_days,
+  m.ended_on[${period}] + coalesce((
+    select sum(f.until_day - f.from_day + 1) from membership_freezes f
+     where f.contact_membership_id = m.id and f.until_day is not null and f.from_day > m.ended_on[${period}]), 0)::int as ended_on`;
 
 /** Including the days of ended freezes, computed from the ends `e`. */
-const selectTerm = (period: RawBuilder<unknown>) => sql`m.company_id, m.id, m.cancels_on, m.open_days,
-  case when m.billing_frequency = 'one_time' then m.end_date else least(m.end_date, e.ends + m.moved) end as end_date,
+const term = sql`m.company_id, m.id, m.cancels_on, m.open_days,
+  case when m.billing_frequency = 'one_time' then m.end_date else least(m.end_date, coalesce(e.ended_on, e.ends + m.moved)) end as end_date,
   case when m.billing_frequency = 'one_time' then coalesce(m.access_duration_days, m.end_date - m.start_date + 1)
-       else e.ends - greatest(e.ends_before, case when ${period} > m.earlier_periods or m.earlier_ends[${period}] > 0 then m.counted_from - 1 end) end as days`;
+       else coalesce(e.ended_days, e.ends - e.ends_before) end as days`;
 
 export const paidPeriodColumns = sql`company_id, contact_membership_id, invoice_id, location_id, invoiced_at, paid_at, total_cents, plan, cents, days, changed_at, end_date, last_end, cancels_on`;
 
@@ -34,21 +34,21 @@ export const paidPeriodColumns = sql`company_id, contact_membership_id, invoice_
  */
 export const selectPaidPeriods = (whose: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   with held as materialized (
-    select m.company_id, m.id, m.invoice_id, m.billing_frequency, m.start_date, m.counted_from, m.earlier_months, m.earlier_periods, m.earlier_ends, m.end_date,
+    select m.company_id, m.id, m.invoice_id, m.billing_frequency, m.start_date, m.counted_from, m.earlier_months, m.earlier_periods, m.earlier_ends, m.ended_on, m.ended_days, m.end_date,
            m.cancels_on, m.access_duration_days, greatest(0, m.end_date - ${selectEnd(sql`m.periods_paid`)}) as moved,
            coalesce((select sum(f.longest_until - f.from_day + 1) from membership_freezes f where f.contact_membership_id = m.id and f.until_day is null), 0)::int as open_days
       from contact_memberships m
      where ${whose} and m.granted_at is not null and m.visit_limit is null and m.end_date is not null),
   paid as (
-    select ${selectTerm(sql`1`)}, m.invoice_id, null::timestamptz as changed_at, null::int as line
+    select ${term}, m.invoice_id, null::timestamptz as changed_at, null::int as line
       from held m cross join lateral (select ${ends(sql`1`)}) as e
     union all
-    select ${selectTerm(sql`r.period`)}, r.invoice_id, null, r.line
+    select ${term}, r.invoice_id, null, r.line
       from held m
       join renewals r on r.contact_membership_id = m.id and r.status = 'paid'
      cross join lateral (select ${ends(sql`r.period`)}) as e
     union all
-    select ${selectTerm(sql`c.period`)}, p.invoice_id, p.created_at, null
+    select ${term}, p.invoice_id, p.created_at, null
       from held m
       join plan_changes p on p.contact_membership_id = m.id and p.applied_at is not null
      cross join lateral (

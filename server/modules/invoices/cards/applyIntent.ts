@@ -13,7 +13,7 @@ import { applyPayments } from '../payments/applyPayments.ts';
 import { toMoney } from '../rows.ts';
 import { lockInvoice, isPaymentOfIntent, paymentOfIntent } from '../repo.ts';
 import { invoiceSubject } from '../subject.ts';
-import { rememberCard, type IntentState } from '#server/modules/stripe/index.ts';
+import { findSavedCard, rememberCard, type IntentState } from '#server/modules/stripe/index.ts';
 
 /**
  * Applies the state of a payment intent, whoever asked Stripe for it, under the invoice's lock: as often as it is called and in whatever
@@ -51,7 +51,8 @@ export async function applyIntent(
   else {
     await markUnpaid(tx, invoice, intent, occasion);
     // A card used at the desk may differ from the saved card.
-    if (intent.isHardDecline && !keeps_invoice) await invoiceSubject().cardRefused(tx, invoice, now);
+    if (intent.isHardDecline && !keeps_invoice && (await isStillSaved(tx, invoice, intent)))
+      await invoiceSubject().cardRefused(tx, invoice, now);
     const wasAtTheBank = status === 'processing';
     if (intent.status === 'canceled')
       await markCanceled(tx, invoice, intent, { keepsInvoice: keeps_invoice, wasAtTheBank, ...occasion });
@@ -63,6 +64,12 @@ export async function applyIntent(
     .where('id', '=', intent.id)
     .execute();
   return true;
+}
+
+/** False once another card was saved: the bank has said nothing of that one. */
+async function isStillSaved(tx: Tx, invoice: InvoiceRow, { declinedCardId }: IntentState): Promise<boolean> {
+  const savedCard = declinedCardId ? await findSavedCard(tx, invoice) : null;
+  return savedCard === null || savedCard === declinedCardId;
 }
 
 async function markPaid(tx: Tx, invoice: InvoiceRow, intent: IntentState, occasion: Occasion): Promise<void> {

@@ -1538,6 +1538,10 @@ create table contact_memberships (
   earlier_months integer not null default 0,
   earlier_periods integer not null default 0,
   earlier_ends integer[],
+  -- Of each period before counted_from, from the first one on: its last day, which freezes had moved, and how many days it had without
+  -- theirs.
+  ended_on date[] not null default '{}',
+  ended_days integer[] not null default '{}' check (cardinality(ended_days) = cardinality(ended_on)),
   purchase_date timestamptz(3) not null default now(),
   -- Null until the payment has succeeded: not a membership yet.
   granted_at timestamptz(3),

@@ -119,6 +119,8 @@ const kept = {
     'contact_memberships.billing_frequency',
     'contact_memberships.cancel_reason',
     'contact_memberships.earlier_ends',
+    'contact_memberships.ended_days',
+    'contact_memberships.ended_on',
     'contact_memberships.membership_type',
     'contact_memberships.planned_billing_frequency',
     'contact_memberships.planned_type',
