@@ -66,11 +66,11 @@ test.each([
     'The connection was lost. Make another.',
   ],
   ['A call that is done once', (call: Promise<unknown>) => sendCall('k', () => call), responseLost],
-])('%s, answered by a proxy, is told with one advice', async (_what, send, advice) => {
+])('%s, answered by a proxy, is told with one advice', async (_what, told, advice) => {
   startSession({ token: 't', user: createUser('admin') });
   vi.stubGlobal('fetch', () =>
     Promise.resolve(new Response('<h1>Bad Gateway</h1>', { status: 502, statusText: 'Bad Gateway' })),
   );
   const put = http('/devices/d1', { method: 'PUT', body, stale: ['devices'] });
-  await expect(send(put)).rejects.toMatchObject({ message: `HTTP 502: Bad Gateway. ${advice}` });
+  await expect(told(put)).rejects.toMatchObject({ message: `HTTP 502: Bad Gateway. ${advice}` });
 });
