@@ -15,6 +15,7 @@ import { FormSection, FullWidth } from '#src/ui/forms/FormSection.tsx';
 import { LeaveWarning } from '#src/ui/forms/LeaveWarning.tsx';
 import { SessionsSection } from '#src/resources/users/SessionsSection.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
+import { explainLoss } from '#src/dataProvider/sendAttempt.ts';
 import { accountActions } from '#src/dataProvider/account.ts';
 import { EmailsSection } from './EmailsSection.tsx';
 import { PasskeysSection } from './PasskeysSection.tsx';
@@ -84,12 +85,8 @@ const PasswordForm = () => {
   const [saves, setSaves] = useState(0);
   const save = async ({ currentPassword, newPassword }: FieldValues) => {
     try {
-      notify(
-        (await accountActions.changeOwnPassword(accountPasswordBody.parse({ currentPassword, newPassword }))).message,
-        {
-          type: 'success',
-        },
-      );
+      const body = accountPasswordBody.parse({ currentPassword, newPassword });
+      notify((await explainLoss(accountActions.changeOwnPassword(body), refusedOnceDone)).message, { type: 'success' });
       setSaves(saves + 1);
       return undefined;
     } catch (error) {
@@ -122,6 +119,9 @@ const PasswordForm = () => {
     </Form>
   );
 };
+
+/** The advice after a lost answer. Once the password is changed, the one that was typed as the current one is wrong. */
+const refusedOnceDone = 'Try again. If your current password is wrong then, it has been changed to the new one.';
 
 const empty = {};
 

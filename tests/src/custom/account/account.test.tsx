@@ -82,6 +82,21 @@ test('a wrong current password shows under its field; two different new ones are
   });
 });
 
+test('if the answer to a new password is lost, the form keeps it and says what a refusal means then', async () => {
+  const { user } = open({
+    'PUT /account/password': () => {
+      throw new TypeError('Failed to fetch');
+    },
+  });
+  await user.type(await screen.findByLabelText(/^Current Password/), 'the old one');
+  await user.type(screen.getByLabelText(/^New Password/), 'a long walk home');
+  await user.type(screen.getByLabelText(/^Confirm New Password/), 'a long walk home{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    /^The connection was lost\. Try again\. If your current password is wrong then, it has been changed to the new one\.$/,
+  );
+  expect(screen.getByLabelText(/^Confirm New Password/)).toHaveValue('a long walk home');
+});
+
 test('this session is marked and stays, another one is signed out', async () => {
   const { api, user } = open({ 'DELETE /account/sessions/s2': () => ({ message: 'Signed out' }) });
   expect(await screen.findByRole('row', { name: /Chrome on Windows/ })).toHaveTextContent('this device');
