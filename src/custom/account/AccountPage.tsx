@@ -10,7 +10,7 @@ import { version } from '#domain/shared/version.ts';
 import { readSession } from '#src/authProvider/session.ts';
 import { FormDraft } from '#src/ui/forms/FormDraft.tsx';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
-import { formErrors } from '#src/ui/forms/formErrors.ts';
+import { useFormErrors } from '#src/ui/forms/useFormErrors.ts';
 import { FormSection, FullWidth } from '#src/ui/forms/FormSection.tsx';
 import { LeaveWarning } from '#src/ui/forms/LeaveWarning.tsx';
 import { SessionsSection } from '#src/resources/users/SessionsSection.tsx';
@@ -52,13 +52,14 @@ const own = ['own'];
 const NameForm = () => {
   const [user, setUser] = useState(() => readSession()?.user);
   const notify = useNotify();
+  const toErrors = useFormErrors();
   const save = async (values: FieldValues) => {
     try {
       notify(await accountActions.saveAccount(accountBody.parse(values)), { type: 'success' });
       setUser(readSession()?.user);
       return undefined;
     } catch (error) {
-      return formErrors(error, 'Failed to save your name');
+      return toErrors(error, 'Failed to save your name');
     }
   };
   const names = { id: user?.id ?? '', firstName: user?.firstName, lastName: user?.lastName };
@@ -81,6 +82,7 @@ const nameResolver: FormProps['resolver'] = zodResolver(accountBody.required());
 
 const PasswordForm = () => {
   const notify = useNotify();
+  const toErrors = useFormErrors();
   // A new key empties the form.
   const [saves, setSaves] = useState(0);
   const save = async ({ currentPassword, newPassword }: FieldValues) => {
@@ -90,7 +92,7 @@ const PasswordForm = () => {
       setSaves(saves + 1);
       return undefined;
     } catch (error) {
-      return formErrors(error, 'Failed to change your password');
+      return toErrors(error, 'Failed to change your password');
     }
   };
   return (

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { secondFactorConfirmation, type SecondFactorKey } from '#domain/account/secondFactorContract.ts';
 import { explainLoss } from '#src/dataProvider/sendAttempt.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
-import { formErrors } from '#src/ui/forms/formErrors.ts';
+import { useFormErrors } from '#src/ui/forms/useFormErrors.ts';
 import { SecretOnItsWay } from '#src/ui/forms/shownOnce.tsx';
 import { accountActions } from '#src/dataProvider/account.ts';
 import { CodeImage } from '#src/ui/CodeImage.tsx';
@@ -23,12 +23,13 @@ interface TurnOnFormProps {
 }
 
 export const TurnOnForm = ({ secondFactorKey: { key, qr }, onCodes, onCancel, onBusy }: TurnOnFormProps) => {
+  const toErrors = useFormErrors();
   const save = async ({ code }: FieldValues) => {
     try {
       onCodes((await explainLoss(accountActions.confirmSecondFactor(String(code)), nextCode)).recoveryCodes);
       return undefined;
     } catch (error) {
-      return formErrors(error, 'Failed to turn on two-step verification');
+      return toErrors(error, 'Failed to turn on two-step verification');
     }
   };
   return (
@@ -82,12 +83,13 @@ export const ProofForm = <Proof,>({
   children,
 }: ProofFormProps<Proof>) => {
   const resolver = zodResolver(schema as z.ZodType<FieldValues, FieldValues>);
+  const toErrors = useFormErrors();
   const save = async (values: FieldValues) => {
     try {
       await onProof(schema.parse(values));
       return undefined;
     } catch (error) {
-      return formErrors(error, failure);
+      return toErrors(error, failure);
     }
   };
   return (

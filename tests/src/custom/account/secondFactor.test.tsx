@@ -6,7 +6,7 @@ import '#src/custom/account/RequiredSecondFactor.tsx';
 import '#src/custom/account/SecondFactorDialog.tsx';
 import { visuallyHidden } from '#src/ui/dom.ts';
 import { later, respond, type Routes } from '#tests/support/consoleApi.ts';
-import { isTabHeld } from '#tests/support/leaving.ts';
+import { isTabHeld, leaveFor } from '#tests/support/leaving.ts';
 import { renderScreen } from '#tests/support/render.tsx';
 
 const off = { isOn: false, turnedOnAt: null, recoveryCodesLeft: 0, isRequired: false };
@@ -135,6 +135,19 @@ test('while it is on, it says since when, how many recovery codes are left, and 
     'Since Jan 5, 2026.',
   );
   expect(screen.queryByRole('button', { name: 'Turn On' })).not.toBeInTheDocument();
+});
+
+test('turning it off that is refused after the page was left is told in a message', async () => {
+  const answer = later();
+  const { user } = open(on, { 'DELETE /account/second-factor': () => answer.promise });
+  await user.click(await screen.findByRole('button', { name: 'Turn off' }));
+  await enterPassword(user);
+  await user.type(dialog().getByRole('textbox', { name: /Code/ }), '123456{Enter}');
+  await waitFor(() => expect(dialog().getByRole('button', { name: 'Cancel' })).toBeDisabled());
+  leaveFor('/users');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  answer.settle(respond(400, { message: wrong }));
+  expect(await screen.findByText(`Not done: ${wrong}`)).toBeVisible();
 });
 
 test('turning it off asks for the password and a code', async () => {
