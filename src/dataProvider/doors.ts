@@ -10,6 +10,7 @@ import type { DoorCreateBody, DoorPage, DoorResponse, DoorUpdateBody } from '#do
 import type { DoorLogPage } from '#domain/doors/logContract.ts';
 import type { MessageResponse } from '#domain/shared/contract.ts';
 import { maxPageSize } from '#domain/shared/limits.ts';
+import { findSaved } from './editConflict.ts';
 import { http } from './http.ts';
 
 const doors = ['doors', 'devices'] as const;
@@ -28,8 +29,11 @@ export const doorActions = {
     (await http<DoorPage>(`/doors?locationId=${locationId}&limit=${maxPageSize}`, { signal })).doors,
   create: (body: DoorCreateBody, idempotencyKey: string) =>
     http<DoorResponse>('/doors', { method: 'POST', body, idempotencyKey, stale: doors }),
-  update: (id: string, body: DoorUpdateBody) =>
-    http<DoorResponse>(`/doors/${id}`, { method: 'PUT', body, stale: doors }),
+  update: (id: string, body: DoorUpdateBody): Promise<DoorResponse> =>
+    http<DoorResponse>(`/doors/${id}`, { method: 'PUT', body, stale: doors }).catch(async (refusal: unknown) => ({
+      door: await findSaved(refusal, body, async () => (await http<DoorResponse>(`/doors/${id}`)).door),
+      message: 'Door updated',
+    })),
   remove: (id: string) => http<MessageResponse>(`/doors/${id}`, { method: 'DELETE', stale: doors }),
   open: async (id: string) =>
     (await http<CommandResponse>(`/doors/${id}/open`, { method: 'POST', body: {}, stale: ['activity'] })).command,
@@ -47,8 +51,15 @@ export const doorActions = {
     (await http<AccessHoursList>(`/access-hours?locationId=${locationId}`, { signal })).accessHours,
   addHours: (body: AccessHoursCreateBody, idempotencyKey: string) =>
     http<AccessHoursResponse>('/access-hours', { method: 'POST', body, idempotencyKey, stale: hours }),
-  changeHours: (id: string, body: AccessHoursUpdateBody) =>
-    http<AccessHoursResponse>(`/access-hours/${id}`, { method: 'PUT', body, stale: hours }),
+  changeHours: (locationId: string, id: string, body: AccessHoursUpdateBody): Promise<AccessHoursResponse> =>
+    http<AccessHoursResponse>(`/access-hours/${id}`, { method: 'PUT', body, stale: hours }).catch(
+      async (refusal: unknown) => ({
+        accessHours: await findSaved(refusal, body, async () =>
+          (await doorActions.hours(locationId)).find((one) => one.id === id),
+        ),
+        message: 'Access hours updated',
+      }),
+    ),
   removeHours: (id: string) => http<MessageResponse>(`/access-hours/${id}`, { method: 'DELETE', stale: hours }),
 
   blocks: async (contactId: string, signal?: AbortSignal) =>

@@ -1,4 +1,5 @@
-import { HttpError, type RaRecord } from 'react-admin';
+import { isEqual } from 'es-toolkit';
+import { HttpError } from 'react-admin';
 import { changedMeanwhile } from '#domain/shared/limits.ts';
 import { isSameBody } from './attempts.ts';
 
@@ -8,17 +9,19 @@ export const isEditConflict = (error: unknown): error is HttpError =>
 
 /**
  * Returns the record after a save that was refused, if it holds all that was sent: then an earlier save went through and only its
- * response was lost. Throws the refusal otherwise.
+ * response was lost. Throws the refusal otherwise. `asSent` turns a record into the fields that are sent, where those are others.
  */
-export async function findSaved<R extends RaRecord>(
+export async function findSaved<R extends object>(
   refusal: unknown,
   sent: Readonly<Record<string, unknown>>,
-  read: () => Promise<R>,
+  read: () => Promise<R | undefined>,
+  asSent: (record: R) => object = (record) => record,
 ): Promise<R> {
   if (!isEditConflict(refusal)) throw refusal;
   const newest = await read().catch(() => undefined);
+  const stored = new Map(Object.entries(newest ? asSent(newest) : {}));
   const fields = Object.keys(sent).filter((name) => name !== 'updatedAt');
-  if (!newest || !fields.every((name) => isSameBody(sent[name] || null, newest[name] || null))) throw refusal;
+  if (!newest || !fields.every((name) => isEqual(sent[name] || null, stored.get(name) || null))) throw refusal;
   return newest;
 }
 

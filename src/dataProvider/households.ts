@@ -10,6 +10,7 @@ import type {
   RemovalChoice,
 } from '#domain/households/contract.ts';
 import type { MessageResponse } from '#domain/shared/contract.ts';
+import { findSaved } from './editConflict.ts';
 import { http } from './http.ts';
 import { business as stale } from './stale.ts';
 
@@ -26,8 +27,19 @@ export const householdActions = {
   createHousehold: (body: HouseholdCreateBody, idempotencyKey: string) =>
     http<HouseholdResponse>('/households', { method: 'POST', body, idempotencyKey, stale }),
 
-  updateHousehold: (id: string, body: HouseholdUpdateBody) =>
-    http<HouseholdResponse>(`/households/${id}`, { method: 'PUT', body, stale }),
+  updateHousehold: async (id: string, body: HouseholdUpdateBody): Promise<Household> => {
+    const path = `/households/${id}`;
+    try {
+      return (await http<HouseholdResponse>(path, { method: 'PUT', body, stale })).household;
+    } catch (refusal) {
+      return findSaved(
+        refusal,
+        body,
+        async () => (await http<HouseholdResponse>(path)).household,
+        ({ payer, ...household }) => ({ ...household, payerId: payer.id }),
+      );
+    }
+  },
 
   deleteHousehold: (id: string) => http<MessageResponse>(`/households/${id}`, { method: 'DELETE', stale }),
 

@@ -139,7 +139,8 @@ export const offline = 'You are offline.';
 
 export const asSentence = (text: string) => text.replace(/\.?\s*$/, '.');
 
-const checkFirst = 'This may have been done already. Check, or try again.';
+/** The advice to whoever has no other. */
+export const checkFirst = 'This may have been done already. Check, or try again.';
 
 const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError';
 

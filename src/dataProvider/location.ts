@@ -11,6 +11,7 @@ import type { Fee, FeeResponse } from '#domain/locations/feesContract.ts';
 import type { CompanySummary } from '#domain/companies/contract.ts';
 import { highest, type Level } from '#domain/shared/access.ts';
 import { readSession } from '#src/authProvider/session.ts';
+import { findSaved } from './editConflict.ts';
 import { http } from './http.ts';
 import { restResource } from './restResource.ts';
 import { staleBy } from './stale.ts';
@@ -31,11 +32,24 @@ export const locationResource = restResource({
 });
 
 export const locationActions = {
-  saveFee: async (locationId: string, feeId: string | undefined, body: FeeBody, idempotencyKey: string) => {
-    const path = `/locations/${locationId}/fees`;
-    return feeId
-      ? http<FeeResponse>(`${path}/${feeId}`, { method: 'PUT', body, stale: staleBy.locations })
-      : http<FeeResponse>(path, { method: 'POST', body, idempotencyKey, stale: staleBy.locations });
+  addFee: (locationId: string, body: FeeBody, idempotencyKey: string) =>
+    http<FeeResponse>(`/locations/${locationId}/fees`, {
+      method: 'POST',
+      body,
+      idempotencyKey,
+      stale: staleBy.locations,
+    }),
+
+  changeFee: async (locationId: string, feeId: string, body: FeeBody & { updatedAt?: string }): Promise<Fee> => {
+    try {
+      const path = `/locations/${locationId}/fees/${feeId}`;
+      return (await http<FeeResponse>(path, { method: 'PUT', body, stale: staleBy.locations })).fee;
+    } catch (refusal) {
+      return findSaved(refusal, body, async () => {
+        const { fees } = await http<LocationDetail>(`/locations/${locationId}`);
+        return fees.find(({ id }) => id === feeId);
+      });
+    }
   },
 
   doorController: (locationId: string, signal?: AbortSignal) =>

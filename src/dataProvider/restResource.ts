@@ -29,6 +29,8 @@ interface ResourceConfig<Row extends RaRecord, One extends RaRecord, List extend
   /** The query string of calls about one record. */
   toQuery?: (meta: Meta | undefined) => string;
   lacks?: readonly Verb[];
+  /** The fields of an update, where they are not those of the record. */
+  asSent?: (record: One) => object;
   stale?: Stale;
 }
 
@@ -53,6 +55,7 @@ export const restResource = <Row extends RaRecord, One extends RaRecord, List ex
   listsWhole = false,
   toQuery = () => '',
   lacks = [],
+  asSent,
   stale,
 }: ResourceConfig<Row, One, List, Response>) => {
   const rest = (verb: Verb, meta?: Meta, deleted?: string) => {
@@ -93,10 +96,10 @@ export const restResource = <Row extends RaRecord, One extends RaRecord, List ex
     // `CreatePage` turns an error into one of its form, once it is known whether the response was lost.
     create: async (_resource, params): Promise<CreateResult> => rest('create', params.meta).create(path, params),
     update: async (_resource, { id, data, meta, previousData }): Promise<UpdateResult> => {
-      const read = async () => (await rest('getOne', meta).getOne(path, { id })).data;
+      const read = async () => (await rest('getOne', meta).getOne<One>(path, { id })).data;
       const saved = rest('update', meta)
         .update(path, { id, data, previousData })
-        .catch(async (refusal: unknown) => ({ data: await findSaved(refusal, data, read) }));
+        .catch(async (refusal: unknown) => ({ data: await findSaved(refusal, data, read, asSent) }));
       return withFormErrors(saved);
     },
     updateMany: async (_resource, params): Promise<UpdateManyResult> =>

@@ -2,7 +2,7 @@ import { HttpError } from 'react-admin';
 import type { SaleOutcome } from '#domain/invoices/saleOutcomeContract.ts';
 import type { Invoice } from '#domain/invoices/contract.ts';
 import { createListeners } from '#src/listeners.ts';
-import { asSentence, isFromServer, isLoss, isUnanswered, offline, withText } from './http.ts';
+import { asSentence, checkFirst, isFromServer, isLoss, isUnanswered, offline, withText } from './http.ts';
 
 export type Outcome =
   | { readonly status: 'succeeded'; readonly invoice?: Invoice | null }
@@ -73,7 +73,8 @@ const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 export const responseLost =
   'The connection was lost, so this may have been done already. Check, or try again. It is done only once.';
 
-const failed = (error: unknown) => (error instanceof Error ? asSentence(error.message) : '');
+/** Without the advice that a call without a key has already: what follows is another. */
+const failed = (error: unknown) => (error instanceof Error ? asSentence(error.message.replace(checkFirst, '')) : '');
 
 /**
  * Replaces a lost response by `text`, since it is unknown what was done. That a try was not sent says nothing about an earlier one.

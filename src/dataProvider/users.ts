@@ -7,6 +7,7 @@ import type {
   UserPage,
   UserResponse,
 } from '#domain/users/contract.ts';
+import type { Grant } from '#domain/users/users.ts';
 import { http } from './http.ts';
 import { restResource } from './restResource.ts';
 import { staleBy } from './stale.ts';
@@ -17,6 +18,13 @@ export type UserRecord = ListedUser & Pick<UserDetail, 'worksElsewhere' | 'mayCh
 
 const inCompany = (companyId: string) => `?companyId=${companyId}`;
 
+/** What a person may do at which location, as a form holds it and sends it. */
+export const toGrants = (locations: UserRecord['locations']): Grant[] =>
+  sortGrants(locations.map(({ location, accessLevel }) => ({ locationId: location.id, accessLevel })));
+
+export const sortGrants = (grants: readonly Grant[]) =>
+  grants.toSorted((a, b) => a.locationId.localeCompare(b.locationId));
+
 const toRecord = ({ user, ...access }: UserDetail | UserResponse): UserRecord => ({ ...user, ...access });
 
 export const usersResource = restResource({
@@ -24,6 +32,7 @@ export const usersResource = restResource({
   stale: staleBy.users,
   rows: ({ users }: UserPage) => users.map(({ user, ...access }): ListedUser => ({ ...user, ...access })),
   one: toRecord,
+  asSent: ({ locations, ...user }) => ({ ...user, locations: toGrants(locations) }),
   // A user is read and changed within a company, which the screen passes as `meta.companyId`.
   toQuery: (meta) => (meta?.companyId ? inCompany(meta.companyId) : ''),
   // Inviting takes a key.

@@ -7,16 +7,21 @@ import type {
   WebhookDelivery,
   WebhookEndpoint,
 } from '#domain/webhooks/contract.ts';
+import { findSaved } from './editConflict.ts';
 import { http } from './http.ts';
 import { restResource } from './restResource.ts';
 
 export const webhooksResource = restResource({
   path: 'webhook-endpoints',
   rows: ({ endpoints }: EndpointsPage) => endpoints,
-  one: ({ endpoint }: { endpoint: WebhookEndpoint }) => endpoint,
+  one: ({ endpoint }: EndpointResponse) => endpoint,
   lacks: ['create', 'update'],
   stale: ['webhook-endpoints'],
 });
+
+interface EndpointResponse {
+  endpoint: WebhookEndpoint;
+}
 
 const write = <T>(path: string, method: 'POST' | 'PUT', body?: object, idempotencyKey?: string) =>
   http<T>(`/webhook-endpoints${path}`, {
@@ -29,8 +34,13 @@ const write = <T>(path: string, method: 'POST' | 'PUT', body?: object, idempoten
 export const webhookActions = {
   addWebhook: (body: EndpointCreateBody, idempotencyKey: string) =>
     write<EndpointSecretResponse>('', 'POST', body, idempotencyKey),
-  changeWebhook: async (id: string, body: EndpointUpdateBody) =>
-    (await write<{ endpoint: WebhookEndpoint }>(`/${id}`, 'PUT', body)).endpoint,
+  changeWebhook: async (id: string, body: EndpointUpdateBody): Promise<WebhookEndpoint> => {
+    try {
+      return (await write<EndpointResponse>(`/${id}`, 'PUT', body)).endpoint;
+    } catch (refusal) {
+      return findSaved(refusal, body, async () => (await http<EndpointResponse>(`/webhook-endpoints/${id}`)).endpoint);
+    }
+  },
   replaceWebhookSecret: (id: string, idempotencyKey: string) =>
     write<EndpointSecretResponse>(`/${id}/rotate-secret`, 'POST', undefined, idempotencyKey),
   webhookDeliveries: (id: string, query: Record<string, string>, signal?: AbortSignal) =>

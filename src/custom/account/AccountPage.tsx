@@ -10,11 +10,12 @@ import { version } from '#domain/shared/version.ts';
 import { readSession } from '#src/authProvider/session.ts';
 import { FormDraft } from '#src/ui/forms/FormDraft.tsx';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
-import { formErrors } from '#src/ui/forms/formErrors.ts';
+import { useFormErrors } from '#src/ui/forms/useFormErrors.ts';
 import { FormSection, FullWidth } from '#src/ui/forms/FormSection.tsx';
 import { LeaveWarning } from '#src/ui/forms/LeaveWarning.tsx';
 import { SessionsSection } from '#src/resources/users/SessionsSection.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
+import { explainLoss } from '#src/dataProvider/sendAttempt.ts';
 import { accountActions } from '#src/dataProvider/account.ts';
 import { EmailsSection } from './EmailsSection.tsx';
 import { PasskeysSection } from './PasskeysSection.tsx';
@@ -51,13 +52,14 @@ const own = ['own'];
 const NameForm = () => {
   const [user, setUser] = useState(() => readSession()?.user);
   const notify = useNotify();
+  const toErrors = useFormErrors();
   const save = async (values: FieldValues) => {
     try {
       notify(await accountActions.saveAccount(accountBody.parse(values)), { type: 'success' });
       setUser(readSession()?.user);
       return undefined;
     } catch (error) {
-      return formErrors(error, 'Failed to save your name');
+      return toErrors(error, 'Failed to save your name');
     }
   };
   const names = { id: user?.id ?? '', firstName: user?.firstName, lastName: user?.lastName };
@@ -80,20 +82,17 @@ const nameResolver: FormProps['resolver'] = zodResolver(accountBody.required());
 
 const PasswordForm = () => {
   const notify = useNotify();
+  const toErrors = useFormErrors();
   // A new key empties the form.
   const [saves, setSaves] = useState(0);
   const save = async ({ currentPassword, newPassword }: FieldValues) => {
     try {
-      notify(
-        (await accountActions.changeOwnPassword(accountPasswordBody.parse({ currentPassword, newPassword }))).message,
-        {
-          type: 'success',
-        },
-      );
+      const body = accountPasswordBody.parse({ currentPassword, newPassword });
+      notify((await explainLoss(accountActions.changeOwnPassword(body), refusedOnceDone)).message, { type: 'success' });
       setSaves(saves + 1);
       return undefined;
     } catch (error) {
-      return formErrors(error, 'Failed to change your password');
+      return toErrors(error, 'Failed to change your password');
     }
   };
   return (
@@ -122,6 +121,9 @@ const PasswordForm = () => {
     </Form>
   );
 };
+
+/** The advice after a lost answer. Once the password is changed, the one that was typed as the current one is wrong. */
+const refusedOnceDone = 'Try again. If your current password is wrong then, it has been changed to the new one.';
 
 const empty = {};
 

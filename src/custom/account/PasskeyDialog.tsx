@@ -1,5 +1,6 @@
 import { DialogContent } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { secondFactorProof } from '#domain/account/secondFactorContract.ts';
 import { passkeyProof, type Passkey, type PasskeyProof } from '#domain/auth/passkeysContract.ts';
@@ -17,6 +18,7 @@ export interface PasskeyDialogProps {
 
 export const PasskeyDialog = ({ content, onClose, onAdded }: PasskeyDialogProps) => {
   const notify = useNotify();
+  const [isBusy, setBusy] = useState(false);
   const factor = useQuery({
     queryKey: ['second-factor'],
     queryFn: ({ signal }) => accountActions.secondFactor(signal),
@@ -33,7 +35,7 @@ export const PasskeyDialog = ({ content, onClose, onAdded }: PasskeyDialogProps)
   return (
     <TitledDialog
       title={content.kind === 'add' ? 'Add a passkey' : 'Remove this passkey?'}
-      onClose={onClose}
+      onClose={() => !isBusy && onClose()}
       maxWidth="xs"
     >
       <DialogContent>
@@ -45,6 +47,7 @@ export const PasskeyDialog = ({ content, onClose, onAdded }: PasskeyDialogProps)
               asksCode={isOn}
               onProof={change}
               onCancel={onClose}
+              onBusy={setBusy}
             />
           )}
         </QueryState>

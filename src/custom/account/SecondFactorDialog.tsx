@@ -18,6 +18,7 @@ export interface SecondFactorDialogProps {
 /** Turns the second factor on or off, or makes new recovery codes. New codes stay on the screen until the user has saved them. */
 export const SecondFactorDialog = ({ content, onClose }: SecondFactorDialogProps) => {
   const notify = useNotify();
+  const [isBusy, setBusy] = useState(false);
   const [codes, setCodes] = useState<readonly string[]>();
   const turnOff = async (proof: SecondFactorProof) => {
     const { message } = await accountActions.turnOffSecondFactor(proof);
@@ -29,12 +30,12 @@ export const SecondFactorDialog = ({ content, onClose }: SecondFactorDialogProps
   return (
     <TitledDialog
       title={codes ? 'Your recovery codes' : titles[content.kind]}
-      onClose={codes ? undefined : onClose}
+      onClose={codes ? undefined : () => !isBusy && onClose()}
       maxWidth="xs"
     >
       <DialogContent>
         {codes && <RecoveryCodeList codes={codes} onDone={onClose} />}
-        {!codes && content.kind === 'on' && <TurnOnSteps onCodes={setCodes} onCancel={onClose} />}
+        {!codes && content.kind === 'on' && <TurnOnSteps onCodes={setCodes} onCancel={onClose} onBusy={setBusy} />}
         {!codes && content.kind === 'off' && (
           <ProofForm
             schema={secondFactorProof}
@@ -44,6 +45,7 @@ export const SecondFactorDialog = ({ content, onClose }: SecondFactorDialogProps
             isDangerous
             onProof={turnOff}
             onCancel={onClose}
+            onBusy={setBusy}
           />
         )}
         {!codes && content.kind === 'codes' && (
@@ -54,6 +56,7 @@ export const SecondFactorDialog = ({ content, onClose }: SecondFactorDialogProps
             submitLabel="Make new codes"
             onProof={replace}
             onCancel={onClose}
+            onBusy={setBusy}
           >
             <SecretOnItsWay what="list of new codes" />
           </ProofForm>

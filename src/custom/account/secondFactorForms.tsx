@@ -1,30 +1,35 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Box, Button, Typography } from '@mui/material';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Form, PasswordInput, TextInput, type FormProps } from 'react-admin';
 import { useFormState, type FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
 import { secondFactorConfirmation, type SecondFactorKey } from '#domain/account/secondFactorContract.ts';
 import { explainLoss } from '#src/dataProvider/sendAttempt.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
-import { formErrors } from '#src/ui/forms/formErrors.ts';
+import { useFormErrors } from '#src/ui/forms/useFormErrors.ts';
 import { SecretOnItsWay } from '#src/ui/forms/shownOnce.tsx';
 import { accountActions } from '#src/dataProvider/account.ts';
 import { CodeImage } from '#src/ui/CodeImage.tsx';
+
+/** Called when the form begins and ends to be sent: until its answer is shown, its dialog stays open. */
+export type OnBusy = (isBusy: boolean) => void;
 
 interface TurnOnFormProps {
   secondFactorKey: SecondFactorKey;
   onCodes: (codes: readonly string[]) => void;
   onCancel: (() => void) | undefined;
+  onBusy?: OnBusy | undefined;
 }
 
-export const TurnOnForm = ({ secondFactorKey: { key, qr }, onCodes, onCancel }: TurnOnFormProps) => {
+export const TurnOnForm = ({ secondFactorKey: { key, qr }, onCodes, onCancel, onBusy }: TurnOnFormProps) => {
+  const toErrors = useFormErrors();
   const save = async ({ code }: FieldValues) => {
     try {
       onCodes((await explainLoss(accountActions.confirmSecondFactor(String(code)), nextCode)).recoveryCodes);
       return undefined;
     } catch (error) {
-      return formErrors(error, 'Failed to turn on two-step verification');
+      return toErrors(error, 'Failed to turn on two-step verification');
     }
   };
   return (
@@ -44,7 +49,7 @@ export const TurnOnForm = ({ secondFactorKey: { key, qr }, onCodes, onCancel }: 
         <Typography variant="body2">2. Type the six digits that the app shows.</Typography>
         <CodeInput label="Code" autoFocus />
         <FormError />
-        <Buttons submitLabel="Turn On" onCancel={onCancel} />
+        <Buttons submitLabel="Turn On" onCancel={onCancel} onBusy={onBusy} />
         <SecretOnItsWay what="list of recovery codes" />
       </Box>
     </Form>
@@ -60,6 +65,7 @@ interface ProofFormProps<Proof> {
   asksCode?: boolean;
   onProof: (proof: Proof) => Promise<void>;
   onCancel: (() => void) | undefined;
+  onBusy?: OnBusy | undefined;
   children?: ReactNode;
 }
 
@@ -73,15 +79,17 @@ export const ProofForm = <Proof,>({
   asksCode = true,
   onProof,
   onCancel,
+  onBusy,
   children,
 }: ProofFormProps<Proof>) => {
   const resolver = zodResolver(schema as z.ZodType<FieldValues, FieldValues>);
+  const toErrors = useFormErrors();
   const save = async (values: FieldValues) => {
     try {
       await onProof(schema.parse(values));
       return undefined;
     } catch (error) {
-      return formErrors(error, failure);
+      return toErrors(error, failure);
     }
   };
   return (
@@ -91,7 +99,7 @@ export const ProofForm = <Proof,>({
         <PasswordInput source="password" label="Password" isRequired autoFocus autoComplete="current-password" />
         {asksCode && <CodeInput label="Code" helperText="From your authenticator app, or a recovery code" />}
         <FormError />
-        <Buttons submitLabel={submitLabel} isDangerous={isDangerous} onCancel={onCancel} />
+        <Buttons submitLabel={submitLabel} isDangerous={isDangerous} onCancel={onCancel} onBusy={onBusy} />
         {children}
       </Box>
     </Form>
@@ -122,12 +130,15 @@ const Buttons = ({
   submitLabel,
   isDangerous = false,
   onCancel,
+  onBusy,
 }: {
   submitLabel: string;
   isDangerous?: boolean;
   onCancel: (() => void) | undefined;
+  onBusy: OnBusy | undefined;
 }) => {
   const { isSubmitting } = useFormState();
+  useEffect(() => onBusy?.(isSubmitting), [isSubmitting, onBusy]);
   return (
     <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
       {onCancel && (

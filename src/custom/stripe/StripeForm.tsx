@@ -8,6 +8,7 @@ import { FormActions, FormError } from '#src/ui/forms/FormActions.tsx';
 import { LeaveWarning } from '#src/ui/forms/LeaveWarning.tsx';
 import { Section } from '#src/ui/Section.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
+import { useTellIfLeft } from '#src/dataProvider/useTellIfLeft.ts';
 import { companyStripeActions } from '#src/dataProvider/company.ts';
 import { paths } from '#src/paths.ts';
 import { useNavigateFromHere } from '#src/ui/useNavigateFromHere.ts';
@@ -67,6 +68,7 @@ const useSaveKeys = (companyId: string) => {
   const cache = useQueryClient();
   const navigate = useNavigateFromHere();
   const notify = useNotify();
+  const tellIfLeft = useTellIfLeft();
   return async (values: FieldValues) => {
     try {
       const config = await companyStripeActions.saveStripeKeys(companyId, stripeKeysBody.parse(values));
@@ -75,6 +77,7 @@ const useSaveKeys = (companyId: string) => {
       notify('Stripe configuration saved', { type: 'success' });
       return undefined;
     } catch (error) {
+      tellIfLeft(error, 'Failed to save Stripe configuration');
       return { root: { serverError: saveFailure(error) } };
     }
   };

@@ -9,6 +9,7 @@ import {
 import { doorActions } from '#src/dataProvider/doors.ts';
 import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 import type { ListedMembership } from '#src/dataProvider/memberships.ts';
+import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
 import { useEditLock } from '#src/ui/forms/useEditLock.ts';
@@ -22,13 +23,14 @@ interface HoursDialogProps {
 }
 
 export const HoursDialog = ({ plans, hours, onClose }: HoursDialogProps) => {
+  const { id: locationId } = useSelectedLocation();
   const notify = useNotify();
   const saveLocked = useEditLock(hours);
   const { mutateAsync: save } = useIdempotentMutation({
     name: 'access hours',
     mutationFn: ({ membershipId: planId, ...times }: AccessHoursCreateBody, key) =>
       hours
-        ? saveLocked((lock) => doorActions.changeHours(hours.id, { ...times, ...lock }))
+        ? saveLocked((lock) => doorActions.changeHours(locationId, hours.id, { ...times, ...lock }))
         : doorActions.addHours({ membershipId: planId, ...times }, key),
     onSuccess: ({ message = '' }) => notify(message, { type: 'success' }),
   });

@@ -114,10 +114,12 @@ const FeeDialog = ({ locationId, fee, onClose }: FeeDialogProps) => {
   const saveLocked = useEditLock(fee);
   const { mutateAsync: save } = useIdempotentMutation({
     name: `fees.${locationId}`,
-    mutationFn: ({ description, ...body }: FeeForm, key) =>
-      saveLocked((lock) =>
-        locationActions.saveFee(locationId, fee?.id, { ...body, ...lock, description: description ?? '' }, key),
-      ),
+    mutationFn: async ({ description, ...rest }: FeeForm, key) => {
+      const body = { ...rest, description: description ?? '' };
+      await (fee
+        ? saveLocked((lock) => locationActions.changeFee(locationId, fee.id, { ...body, ...lock }))
+        : locationActions.addFee(locationId, body, key));
+    },
     onError: (error) => setProblem(`Failed to save fee: ${messageFrom(error, 'Unknown error')}`),
   });
   return (

@@ -41,6 +41,7 @@ export const CardLinkDialog = ({ contact, owner, onClose }: CardLinkDialogProps)
       name="Card link"
       text={`For ${fullName(owner)} to enter a new card online. Nothing is charged. The link works for ${cardLinkDays} days, or until a card is saved.`}
       email={query.data.email}
+      draftOf={`card link of ${contact.id}`}
       companyId={company.id}
       timezone={timezone}
       make={make}

@@ -9,7 +9,7 @@ import { CannotChange, RequireLocation } from '#src/location-scope/RequireLocati
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { EditPage } from '#src/ui/RecordPage.tsx';
-import type { UserRecord } from '#src/dataProvider/users.ts';
+import { toGrants, type UserRecord } from '#src/dataProvider/users.ts';
 import { paths } from '#src/paths.ts';
 import { mayChange, userPageProps, getViewer } from './user.tsx';
 import { AccessInputs } from './UserInputs.tsx';
@@ -62,9 +62,6 @@ const NameInputs = ({ user, companyId }: { user: UserRecord; companyId: string }
   );
 };
 
-const toForm = ({ locations, ...user }: UserRecord) => ({
-  ...user,
-  locations: locations.map(({ location, accessLevel }) => ({ locationId: location.id, accessLevel })),
-});
+const toForm = ({ locations, ...user }: UserRecord) => ({ ...user, locations: toGrants(locations) });
 
 const resolver = zodResolver(userUpdateBody.omit({ updatedAt: true }));

@@ -4,6 +4,7 @@ import { useController, useWatch } from 'react-hook-form';
 import { levelLabels, levels, may, type Level } from '#domain/shared/access.ts';
 import type { Grant } from '#domain/users/users.ts';
 import { FormSection, FullWidth } from '#src/ui/forms/FormSection.tsx';
+import { sortGrants } from '#src/dataProvider/users.ts';
 import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { companyAdminLabel, getViewer } from './user.tsx';
 
@@ -47,7 +48,7 @@ const GrantsInput = ({ companyId }: { companyId: string }) => {
   );
   const choose = (locationId: string, level: Level | undefined) => {
     const others = field.value.filter((grant) => grant.locationId !== locationId);
-    field.onChange(level ? [...others, { locationId, accessLevel: level }] : others);
+    field.onChange(level ? sortGrants([...others, { locationId, accessLevel: level }]) : others);
   };
   const { error } = fieldState;
   return (

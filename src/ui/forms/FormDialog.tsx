@@ -2,12 +2,11 @@ import { Button, DialogActions, DialogContent, type DialogProps } from '@mui/mat
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Form, type FormProps } from 'react-admin';
 import { useFormState, useWatch, type FieldValues } from 'react-hook-form';
-import { useTellIfLeft } from '#src/dataProvider/useTellIfLeft.ts';
 import { useConfirm } from '../ConfirmDialog.tsx';
 import { TitledDialog } from '../TitledDialog.tsx';
 import { SkeletonBlock } from '../SkeletonBlock.tsx';
 import { FormDraft } from './FormDraft.tsx';
-import { formErrors } from './formErrors.ts';
+import { useFormErrors } from './useFormErrors.ts';
 import { closeQuestion, LeaveWarning } from './LeaveWarning.tsx';
 
 interface SheetProps {
@@ -51,15 +50,14 @@ export const FormDialog = ({
   const leaveRef = useRef(onClose);
   // The page below may be refetched while the dialog is open. React-admin would then reset the form to the new values.
   const [untouched] = useState(defaultValues);
-  const tellIfLeft = useTellIfLeft();
+  const toErrors = useFormErrors();
   const save = async (values: FieldValues) => {
     try {
       await onSubmit(values);
       onClose();
       return undefined;
     } catch (error) {
-      tellIfLeft(error, failed);
-      return formErrors(error, failed);
+      return toErrors(error, failed);
     }
   };
   return (

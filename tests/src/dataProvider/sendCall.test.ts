@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { startSession } from '#src/authProvider/session.ts';
 import { getCalls, openCall } from '#src/dataProvider/attempts.ts';
 import { http } from '#src/dataProvider/http.ts';
-import { responseLost } from '#src/dataProvider/sendAttempt.ts';
+import { explainLoss, responseLost } from '#src/dataProvider/sendAttempt.ts';
 import { sendCall } from '#src/dataProvider/useIdempotentMutation.ts';
 import { createUser } from '#tests/support/records.ts';
 import { unplug } from '#tests/support/unplug.ts';
@@ -57,4 +57,20 @@ test('What a proxy refuses was not done, and that says nothing about an earlier 
   await send(500);
   await send(404);
   expect(getCalls('stock')).toMatchObject([{ body, isOutcomeUnknown: true }]);
+});
+
+test.each([
+  [
+    'An answer that is shown once',
+    (call: Promise<unknown>) => explainLoss(call, 'Make another.'),
+    'The connection was lost. Make another.',
+  ],
+  ['A call that is done once', (call: Promise<unknown>) => sendCall('k', () => call), responseLost],
+])('%s, answered by a proxy, is told with one advice', async (_what, told, advice) => {
+  startSession({ token: 't', user: createUser('admin') });
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(new Response('<h1>Bad Gateway</h1>', { status: 502, statusText: 'Bad Gateway' })),
+  );
+  const put = http('/devices/d1', { method: 'PUT', body, stale: ['devices'] });
+  await expect(told(put)).rejects.toMatchObject({ message: `HTTP 502: Bad Gateway. ${advice}` });
 });

@@ -1,6 +1,7 @@
 import { Alert, Box } from '@mui/material';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { LeaveGuard } from '#src/ui/forms/LeaveWarning.tsx';
 import { pluralize } from '#src/ui/labels.ts';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { ProgressDialog } from '#src/ui/ProgressDialog.tsx';
@@ -45,9 +46,18 @@ const ImportPage = () => {
         {step.is === 'done' && <ImportDone step={step} onAgain={() => go({ is: 'choose' })} />}
         {(step.is === 'choose' || step.is === 'done') && <EarlierImports onUndone={() => go({ is: 'choose' })} />}
       </Box>
+      <LeaveGuard isActive={work?.phase === 'saving'} question={leaveQuestion} />
       {work && <ImportProgress work={work} onCancel={cancel} />}
     </>
   );
+};
+
+const leaveQuestion = {
+  title: 'Leave while contacts are being saved?',
+  text: 'Whether they are saved is shown only here.',
+  confirmLabel: 'Leave',
+  cancelLabel: 'Stay',
+  isDangerous: true,
 };
 
 /** Canceling it saves nothing. */

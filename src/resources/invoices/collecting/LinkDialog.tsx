@@ -5,6 +5,7 @@ import { paymentLinkBody } from '#domain/invoices/paymentLinkContract.ts';
 import { longDate } from '#domain/shared/dateText.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
+import { Draft } from '#src/ui/forms/FormDraft.tsx';
 import { SubmitError } from '#src/ui/forms/SubmitError.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
@@ -23,6 +24,8 @@ interface LinkDialogProps {
   text: string;
   /** The address that is offered. */
   email: string;
+  /** Names what the link is for, as for `FormDialog`. */
+  draftOf: string;
   companyId: string | undefined;
   timezone: string;
   make: (body: { email?: string }) => Promise<MadeLink>;
@@ -45,6 +48,12 @@ export const LinkDialog = ({ title, name, text, companyId, timezone, onClose, ..
         <form noValidate onSubmit={(event) => (event.preventDefault(), send(email.trim()))}>
           <DialogContent sx={{ display: 'grid', gap: 2, pt: 0 }}>
             <Typography color="textSecondary">{text}</Typography>
+            <Draft
+              of={rest.draftOf}
+              isDirty={email !== rest.email}
+              read={() => ({ email })}
+              onRestore={(draft) => setEmail(draft.email)}
+            />
             {error && <SubmitError>{error}</SubmitError>}
             {link ? (
               <TextField

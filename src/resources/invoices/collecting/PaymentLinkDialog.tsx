@@ -14,6 +14,7 @@ export const PaymentLinkDialog = ({ invoice, onClose }: { invoice: InvoiceRecord
       name="Payment link"
       text={`Anyone with the link can see this invoice and pay ${formatMoney(invoice.due, invoice.currency)} by card. It works for ${paymentLinkDays} days, or until a newer link is made.`}
       email={invoice.contact?.email ?? ''}
+      draftOf={`payment link of ${invoice.id}`}
       companyId={invoice.company?.id}
       timezone={invoice.location?.timezone ?? 'UTC'}
       make={make}

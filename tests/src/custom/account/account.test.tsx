@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { expireSession, readSession } from '#src/authProvider/session.ts';
 // The screen's own chunk, so that no test waits for it.
 import '#src/custom/account/AccountPage.tsx';
-import { respond, type Routes } from '#tests/support/consoleApi.ts';
+import { later, respond, type Routes } from '#tests/support/consoleApi.ts';
+import { leaveFor } from '#tests/support/leaving.ts';
 import { createUser } from '#tests/support/records.ts';
 import { renderScreen } from '#tests/support/render.tsx';
 
@@ -80,6 +81,32 @@ test('a wrong current password shows under its field; two different new ones are
     currentPassword: 'not it',
     newPassword: 'a long walk home',
   });
+});
+
+test('if the answer to a new password is lost, the form keeps it and says what a refusal means then', async () => {
+  const { user } = open({
+    'PUT /account/password': () => {
+      throw new TypeError('Failed to fetch');
+    },
+  });
+  await user.type(await screen.findByLabelText(/^Current Password/), 'the old one');
+  await user.type(screen.getByLabelText(/^New Password/), 'a long walk home');
+  await user.type(screen.getByLabelText(/^Confirm New Password/), 'a long walk home{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    /^The connection was lost\. Try again\. If your current password is wrong then, it has been changed to the new one\.$/,
+  );
+  expect(screen.getByLabelText(/^Confirm New Password/)).toHaveValue('a long walk home');
+});
+
+test('a change of the account that is refused after its page was left is told in a message', async () => {
+  const answer = later();
+  const { user } = open({ 'PUT /account': () => answer.promise });
+  await user.type(await screen.findByLabelText(/First Name/), 'uel{Enter}');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save name' })).toBeDisabled());
+  leaveFor('/users');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save name' })).not.toBeInTheDocument());
+  answer.settle(respond(403, { message: 'Your account is locked' }));
+  expect(await screen.findByText('Not done: Your account is locked')).toBeVisible();
 });
 
 test('this session is marked and stays, another one is signed out', async () => {

@@ -5,7 +5,7 @@ import '#src/custom/account/AccountPage.tsx';
 import '#src/custom/account/PasskeyDialog.tsx';
 import '#src/custom/account/RequiredSecondFactor.tsx';
 import { browserPasskeys, creationOptions, requestOptions } from '#tests/support/browserPasskeys.ts';
-import { respond, type Routes } from '#tests/support/consoleApi.ts';
+import { later, respond, type Routes } from '#tests/support/consoleApi.ts';
 import { createUser } from '#tests/support/records.ts';
 import { renderScreen } from '#tests/support/render.tsx';
 
@@ -141,4 +141,15 @@ test('a user with a passkey is asked for it, and for nothing else', async () => 
   expect(screen.queryByRole('button', { name: 'Begin' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Use a passkey' }));
   await waitFor(() => expect(replace).toHaveBeenCalledWith('/dashboard'));
+});
+
+test('the dialog of a passkey stays open until the answer has come, and says what was refused', async () => {
+  const answer = later();
+  const { user } = open({}, { 'DELETE /account/passkeys/p1': () => answer.promise });
+  await user.click(await (await section()).findByRole('button', { name: 'Remove the passkey of Safari on iPhone' }));
+  await user.type(await readPassword(), 'my password{Enter}');
+  await waitFor(async () => expect((await dialog()).getByRole('button', { name: 'Cancel' })).toBeDisabled());
+  await user.keyboard('{Escape}');
+  answer.settle(respond(403, { message: 'Your company requires a second factor' }));
+  expect(await screen.findByText('Your company requires a second factor')).toBeVisible();
 });

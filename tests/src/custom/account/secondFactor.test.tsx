@@ -5,8 +5,8 @@ import '#src/custom/account/AccountPage.tsx';
 import '#src/custom/account/RequiredSecondFactor.tsx';
 import '#src/custom/account/SecondFactorDialog.tsx';
 import { visuallyHidden } from '#src/ui/dom.ts';
-import { respond, type Routes } from '#tests/support/consoleApi.ts';
-import { isTabHeld } from '#tests/support/leaving.ts';
+import { later, respond, type Routes } from '#tests/support/consoleApi.ts';
+import { isTabHeld, leaveFor } from '#tests/support/leaving.ts';
 import { renderScreen } from '#tests/support/render.tsx';
 
 const off = { isOn: false, turnedOnAt: null, recoveryCodesLeft: 0, isRequired: false };
@@ -137,6 +137,19 @@ test('while it is on, it says since when, how many recovery codes are left, and 
   expect(screen.queryByRole('button', { name: 'Turn On' })).not.toBeInTheDocument();
 });
 
+test('turning it off that is refused after the page was left is told in a message', async () => {
+  const answer = later();
+  const { user } = open(on, { 'DELETE /account/second-factor': () => answer.promise });
+  await user.click(await screen.findByRole('button', { name: 'Turn off' }));
+  await enterPassword(user);
+  await user.type(dialog().getByRole('textbox', { name: /Code/ }), '123456{Enter}');
+  await waitFor(() => expect(dialog().getByRole('button', { name: 'Cancel' })).toBeDisabled());
+  leaveFor('/users');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  answer.settle(respond(400, { message: wrong }));
+  expect(await screen.findByText(`Not done: ${wrong}`)).toBeVisible();
+});
+
 test('turning it off asks for the password and a code', async () => {
   const { api, user } = open(on, {
     'DELETE /account/second-factor': () => ({ message: 'Two-step verification is off.' }),
@@ -200,4 +213,30 @@ test('that page asks before it is left while recovery codes are on their way or 
   await user.click(screen.getByRole('button', { name: 'I saved them' }));
   expect(replace).toHaveBeenCalledWith('/dashboard');
   vi.unstubAllGlobals();
+});
+
+test('the dialog stays open until the recovery codes have come', async () => {
+  const answer = later();
+  const { user } = open(off, { 'POST /account/second-factor/confirmation': () => answer.promise });
+  await user.click(await screen.findByRole('button', { name: 'Turn On' }));
+  await enterPassword(user);
+  await user.type(await screen.findByRole('textbox', { name: /Code/ }), '123456{Enter}');
+  await waitFor(() => expect(dialog().getByRole('button', { name: 'Cancel' })).toBeDisabled());
+  await user.keyboard('{Escape}');
+  answer.settle({ recoveryCodes, message: 'On' });
+  expect(await screen.findByRole('list', { name: 'Recovery codes' })).toBeVisible();
+});
+
+test('the question whether to turn it off stays open until the answer has come, and then says what was refused', async () => {
+  const answer = later();
+  const { user } = open(on, { 'DELETE /account/second-factor': () => answer.promise });
+  await user.click(await screen.findByRole('button', { name: 'Turn off' }));
+  await enterPassword(user);
+  await user.type(dialog().getByRole('textbox', { name: /Code/ }), '123456{Enter}');
+  await waitFor(() => expect(dialog().getByRole('button', { name: 'Cancel' })).toBeDisabled());
+  await user.keyboard('{Escape}');
+  answer.settle(respond(403, { message: 'Your company requires it' }));
+  expect(await screen.findByText('Your company requires it')).toBeVisible();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });

@@ -3,6 +3,8 @@ import { expect, test, vi } from 'vitest';
 // The screen's own chunks, so that no test waits for them.
 import '#src/resources/invoices/InvoiceShow.tsx';
 import '#src/resources/invoices/collecting/PaymentLinkDialog.tsx';
+import { expireSession, readSession } from '#src/authProvider/session.ts';
+import type { User } from '#domain/auth/contract.ts';
 import type { Level } from '#domain/shared/access.ts';
 import { createInvoiceDetail } from '#tests/support/bookkeeping.ts';
 import { respond, type Routes } from '#tests/support/consoleApi.ts';
@@ -13,7 +15,7 @@ const id = '018f0000-0000-7000-9000-0000abcd1234';
 const sending = `POST /invoices/${id}/payment-link`;
 const made = () => respond(201, { url: 'https://gym.test/pay?token=abc', expiresAt: '2026-03-17T18:00:00.000Z' });
 
-const open = async (routes: Routes = {}, hasStripeKeys = true, level: Level = 'admin') => {
+const open = async (routes: Routes = {}, hasStripeKeys = true, level: Level = 'admin', account?: User) => {
   const page = renderScreen(
     `/invoices/${id}`,
     {
@@ -31,7 +33,7 @@ const open = async (routes: Routes = {}, hasStripeKeys = true, level: Level = 'a
           : respond(404, { message: 'None' }),
       ...routes,
     },
-    { level },
+    { level, ...(account && { account }) },
   );
   const copied = vi.spyOn(navigator.clipboard, 'writeText');
   await page.user.click(await screen.findByText('Send Payment Link'));
@@ -62,6 +64,19 @@ test('another address is sent to, and a wrong one is not', async () => {
   expect(api.to(sending)).toEqual([]);
   await user.type(dialog.getByLabelText('Email'), '@home.test{Enter}');
   expect(await screen.findByText(/^Payment link sent to payer@home.test/)).toBeVisible();
+});
+
+test('an address that was typed is kept when the session ends, and offered again', async () => {
+  const first = await open();
+  await first.user.clear(first.dialog.getByLabelText('Email'));
+  await first.user.type(first.dialog.getByLabelText('Email'), 'payer@home.test');
+  const account = readSession()?.user;
+  expireSession();
+  first.unmount();
+
+  const { user, dialog } = await open({}, true, 'admin', account);
+  await user.click(dialog.getByRole('button', { name: 'Restore' }));
+  expect(dialog.getByLabelText('Email')).toHaveValue('payer@home.test');
 });
 
 test('is copied without an email, and copied again without a new link', async () => {

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { changedMeanwhile } from '#domain/shared/limits.ts';
 import type { UserDetail } from '#domain/users/contract.ts';
 // The screens' own chunks, so that no test waits for one.
 import '#src/resources/users/UserEdit.tsx';
@@ -374,4 +375,34 @@ test('a save that fails after its page was left is told in a message', async () 
   expect(await screen.findByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
   answer.settle(respond(409, { message: 'A company needs at least one admin' }));
   expect(await screen.findByText('Not done: A company needs at least one admin')).toBeVisible();
+});
+
+test('a change of access whose answer was lost is not refused by itself when it is saved again', async () => {
+  const rosa = createUserAccess({}, { locations: [at(south, 'manager'), at(north)] });
+  const path = `/users/${rosa.user.id}`;
+  let stored = rosa;
+  const { user } = renderScreen(
+    `${path}/edit`,
+    {
+      ...list(rosa),
+      [`GET ${path}`]: () => stored,
+      [`GET ${path}/sessions`]: () => ({ sessions: [] }),
+      [`PUT ${path}`]: () => {
+        if (stored !== rosa) return respond(409, { message: changedMeanwhile });
+        stored = {
+          ...rosa,
+          user: { ...rosa.user, updatedAt: '2026-01-09T00:00:00.000Z' },
+          locations: [at(south, 'admin'), at(north)],
+        };
+        throw new TypeError('Failed to fetch');
+      },
+    },
+    { locations: [north, south] },
+  );
+  await user.click(await screen.findByRole('combobox', { name: 'South' }));
+  await user.click(screen.getByRole('option', { name: 'Admin' }));
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  expect(await screen.findByText(/This may have been done already/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  expect(await screen.findByText('User updated')).toBeVisible();
 });

@@ -4,6 +4,7 @@ import type { ContactImportBody } from '#domain/contact-import/contract.ts';
 // The screen is a chunk of its own: loaded here, so that no test waits for it.
 import '#src/resources/contacts/import/ContactImport.tsx';
 import { respond, later, type Routes } from '#tests/support/consoleApi.ts';
+import { isTabHeld } from '#tests/support/leaving.ts';
 import { responseLost } from '#src/dataProvider/sendAttempt.ts';
 import { buildLocation, createPage } from '#tests/support/records.ts';
 import { renderScreen } from '#tests/support/render.tsx';
@@ -280,6 +281,25 @@ describe('saving', () => {
     unplug();
     await press(page, 'Import 2 Contacts');
     expect(await screen.findByText('You are offline.')).toBeVisible();
+  });
+
+  test('leaving the page while it saves asks first', async () => {
+    const saving = later<unknown>();
+    const page = await opened({
+      'POST /contacts/import': (call) => (getBody(call).dryRun ? server(call) : saving.promise),
+    });
+    await check(page);
+    await press(page, 'Import 2 Contacts');
+    await screen.findByRole('dialog', { name: 'Saving 2 contacts…' });
+    expect(isTabHeld()).toBe(true);
+    const { pathname } = window.location;
+    fireEvent.click(screen.getByRole('link', { name: 'Back to Contacts', hidden: true }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Leave while contacts are being saved?' }));
+    await page.user.click(question.getByRole('button', { name: 'Stay' }));
+    await waitFor(() => expect(window.location.pathname).toBe(pathname));
+    await press(page, 'Cancel');
+    await screen.findByText('Import canceled. Nothing was saved.');
+    expect(isTabHeld()).toBe(false);
   });
 
   test('an import that was over before it could be canceled says that', async () => {
