@@ -8,7 +8,7 @@ import { FilterSelect, SearchBox } from '#src/ui/lists/ListFilters.tsx';
 import { ListPage } from '#src/ui/lists/ListPage.tsx';
 import { RecordTable, type EmptyList } from '#src/ui/lists/RecordTable.tsx';
 import { SavedViewsButton } from './saved-views/SavedViews.tsx';
-import type { Column } from '#src/ui/lists/tableStyles.ts';
+import { moneyWidth, type Column } from '#src/ui/lists/tableStyles.ts';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { DateField } from '#src/ui/fields.tsx';
@@ -137,7 +137,7 @@ const columns: readonly Column<ListedContact>[] = [
     from: 680,
     align: 'right',
     share: 0.8,
-    minWidth: 92,
+    minWidth: moneyWidth,
     cell: ({ memberStatus }) => <Owed memberStatus={memberStatus} />,
   },
 ];
