@@ -8,7 +8,7 @@ import { FilterSelect, SearchBox } from '#src/ui/lists/ListFilters.tsx';
 import { ListPage } from '#src/ui/lists/ListPage.tsx';
 import { RecordTable, type EmptyList } from '#src/ui/lists/RecordTable.tsx';
 import { SavedViewsButton } from './saved-views/SavedViews.tsx';
-import { moneyWidth, type Column } from '#src/ui/lists/tableStyles.ts';
+import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { DateField } from '#src/ui/fields.tsx';
@@ -98,7 +98,7 @@ const columns: readonly Column<ListedContact>[] = [
     skeleton: 'person',
     cell: (contact) => <NameCell contact={contact} />,
   },
-  { label: 'Phone', share: 1.1, minWidth: 123, inCard: 'none', cell: PhoneCell },
+  { label: 'Phone', share: 1.1, minWidth: 121, inCard: 'none', cell: PhoneCell },
   {
     label: 'Created',
     inCard: 'none',
@@ -137,7 +137,8 @@ const columns: readonly Column<ListedContact>[] = [
     from: 680,
     align: 'right',
     share: 0.8,
-    minWidth: moneyWidth,
+    // For $99,999.99: a longer amount would take what the emails need.
+    minWidth: 104,
     cell: ({ memberStatus }) => <Owed memberStatus={memberStatus} />,
   },
 ];
