@@ -13,9 +13,10 @@ interface PageHeaderProps {
   actions?: ReactNode;
   /** The room of all actions, in pixels, where some come late: whether they stand beside the title depends on nothing else. */
   actionsWidth?: number;
-  /** On a wide screen the subtitle stands beside the title. */
+  /** A phone shows the actions as icons beside the title. */
   isOneLine?: boolean;
   mark?: ReactNode;
+  /** As high as two lines, so that the subtitle stands below the title. Without one it stands beside it, on a wide screen. */
   picture?: ReactNode;
   children?: ReactNode;
 }
@@ -43,8 +44,8 @@ export const PageHeader = ({
         ...(actionsWidth && { [besideTitle(actionsWidth)]: { flexWrap: 'nowrap' } }),
         // As high as two lines below the title, so that nothing moves when a late button takes the room of a long line.
         minHeight: picture ? { sm: 76 } : undefined,
-        ...(isOneLine && asHighAsAButton),
-        mb: isOneLine || picture ? 1.5 : { xs: 2, md: 3 },
+        ...(!picture && asHighAsAButton),
+        mb: 1.5,
       }}
     >
       <Box
@@ -71,7 +72,7 @@ export const PageHeader = ({
           </IconButton>
         )}
         {picture}
-        <Box sx={{ minWidth: 0, ...(isOneLine && besideEachOther) }}>
+        <Box sx={{ minWidth: 0, ...(!picture && besideEachOther) }}>
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, flexWrap: 'wrap' }}>
             <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
               {withJoinedDots(title)}

@@ -41,5 +41,5 @@ export async function verifyEmail(
     await tx.updateTable('users').set({ email_verified_at: now }).where('id', '=', id).execute();
     await logUser(tx, { userId: id, action: 'user.email-verified', requestId });
   });
-  if (!isVerified) throw badRequest('Invalid or expired verification token');
+  if (!isVerified) throw badRequest('This link was used already or has expired');
 }

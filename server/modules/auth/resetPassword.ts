@@ -64,4 +64,4 @@ export async function resetPassword(
   return { deviceCookie: deviceCookies(config).issue(account, now), hasPasskeys };
 }
 
-const badToken = () => badRequest('Invalid or expired reset token');
+const badToken = () => badRequest('This link was used already or has expired');

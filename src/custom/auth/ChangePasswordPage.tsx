@@ -17,7 +17,7 @@ export const ChangePasswordPage = ({ token }: { token: string | null }) => {
   };
   const problem = password.problem ?? (attempt.state === 'error' ? attempt.message : undefined);
   return (
-    <AuthFrame title="Reset password" lead="Choose a new password for your account.">
+    <AuthFrame title="Reset password" {...(token && attempt.state !== 'success' && { lead })}>
       {attempt.state === 'success' ? (
         <AuthNote severity="success" title="Your password has been changed">
           You can sign in with it now. You have been signed out on all other devices.
@@ -38,8 +38,10 @@ export const ChangePasswordPage = ({ token }: { token: string | null }) => {
         </p>
       )}
       <p className="auth-foot">
-        <AuthLink to={authPaths.login}>Back to sign in</AuthLink>
+        <AuthLink to={authPaths.login}>{attempt.state === 'success' ? 'Sign In' : 'Back to sign in'}</AuthLink>
       </p>
     </AuthFrame>
   );
 };
+
+const lead = 'Choose a new password for your account.';

@@ -28,7 +28,7 @@ export const SignedLinkPage = ({
   <LinkPage className={className}>
     {shown.state === 'loading' && <LinkBusy text={busyText} />}
     {shown.state === 'unreachable' && (
-      <LinkMessage title={failedTitle} text="Check your connection and try again.">
+      <LinkMessage title={failedTitle} text={shown.text}>
         <button type="button" className="link-submit" onClick={reload}>
           Try Again
         </button>
@@ -76,13 +76,16 @@ export interface LinkMessageProps {
   readonly children?: ReactNode;
 }
 
+/** Under the title that a link has expired. The server's own message would repeat that. */
+export const askForAnother = 'Please ask the gym for a new one.';
+
 /** There is nothing left to do on the page but to read why. */
 type OverLink = { readonly state: 'over' } & LinkMessageProps;
 
 export type LinkState<Page> =
   | { readonly state: 'loading' }
   | { readonly state: 'open'; readonly page: Page }
-  | { readonly state: 'unreachable' }
+  | { readonly state: 'unreachable'; readonly text: string }
   | OverLink;
 
 /** A message in place of the page. It takes the focus, so that it is read out when it appears. */

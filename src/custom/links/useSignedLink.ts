@@ -50,7 +50,9 @@ async function readLink<Page, Ended>(
     const page = await http<Page>(toPath(token), { anonymous: true, ...(signal && { signal }) });
     return { state: 'open', page };
   } catch (error) {
-    if (!isFromServer(error) || error.status >= 500) return { state: 'unreachable' };
+    if (!isFromServer(error)) return { state: 'unreachable', text: 'Check your connection and try again.' };
+    if (error.status >= 500)
+      return { state: 'unreachable', text: 'Something went wrong on our side. Try again in a moment.' };
     if (error.status === 404)
       return {
         state: 'over',

@@ -2,7 +2,7 @@ import './pay.css';
 import { useEffect, useState } from 'react';
 import type { CardPage as Page, CardSavedByLink, CardSetup, EndedCardLink } from '#domain/saved-cards/contract.ts';
 import { formatMoney } from '#domain/shared/money.ts';
-import { LinkSubmit, SignedLinkPage } from '#src/custom/links/LinkPage.tsx';
+import { askForAnother, LinkSubmit, SignedLinkPage } from '#src/custom/links/LinkPage.tsx';
 import { useSignedLink } from '#src/custom/links/useSignedLink.ts';
 import { http, isFromServer } from '#src/dataProvider/http.ts';
 import { CardFields } from '#src/resources/invoices/payments/CardFields.tsx';
@@ -35,7 +35,7 @@ const cardLink = {
   refusal: 'A card cannot be saved online now',
   toMessage: ({ state, company }: EndedCardLink, text: string) => ({
     title: state === 'expired' ? 'This link has expired' : 'A card was saved already',
-    text: state === 'expired' ? 'Please ask the gym for a new one.' : text,
+    text: state === 'expired' ? askForAnother : text,
     company,
     asks: true,
   }),

@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import type { LinkCompany } from '#domain/companies/contract.ts';
 import type { EndedLink, PayableInvoice } from '#domain/invoices/paymentLinkContract.ts';
 import { formatMoney } from '#domain/shared/money.ts';
-import { SignedLinkPage } from '#src/custom/links/LinkPage.tsx';
+import { askForAnother, SignedLinkPage } from '#src/custom/links/LinkPage.tsx';
 import { useSignedLink } from '#src/custom/links/useSignedLink.ts';
 import { http } from '#src/dataProvider/http.ts';
 import { PayForm } from './PayForm.tsx';
@@ -68,9 +68,6 @@ const paymentLink = {
   }),
 };
 
-/** The server's own message would repeat the title. */
-const askForAnother = 'Please ask the gym for a new one.';
-
 const endedTitles: Record<EndedLink['state'], string> = {
   paid: 'Paid already',
   void: 'Nothing to pay',
@@ -97,7 +94,15 @@ const Payable = ({
     <main className="pay-sheet">
       <section className="pay-summary" aria-label="Invoice">
         <h1>{company.name}</h1>
-        <p className="pay-place">{[location.name, number].filter(Boolean).join(' · ')}</p>
+        <p className="pay-place">
+          {location.name}
+          {number && (
+            <>
+              {' ·\u00a0'}
+              <span>{number}</span>
+            </>
+          )}
+        </p>
         <p className="pay-due">
           <span>Amount due</span>
           <strong className="tabular">{money(due)}</strong>

@@ -1,7 +1,7 @@
 import './sign.css';
 import { useEffect } from 'react';
 import type { EndedRequest, EndedRequestState, SigningPage } from '#domain/signatures/requestContract.ts';
-import { SignedLinkPage } from '#src/custom/links/LinkPage.tsx';
+import { askForAnother, SignedLinkPage } from '#src/custom/links/LinkPage.tsx';
 import { useSignedLink } from '#src/custom/links/useSignedLink.ts';
 import { SignForm } from './SignForm.tsx';
 
@@ -39,7 +39,7 @@ const signLink = {
   refusal: 'This cannot be signed now',
   toMessage: ({ state, company }: EndedRequest, text: string) => ({
     title: endedTitles[state],
-    text,
+    text: state === 'expired' ? askForAnother : text,
     isDone: state === 'signed',
     company,
     asks: state !== 'signed',
@@ -49,7 +49,7 @@ const signLink = {
 const endedTitles: Record<EndedRequestState, string> = {
   signed: 'Signed already',
   replaced: 'There is a newer link',
-  expired: 'This link is old',
+  expired: 'This link has expired',
 };
 
 const Greeting = ({ page: { company, member, agreements } }: { page: SigningPage }) => {

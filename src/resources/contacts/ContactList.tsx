@@ -98,7 +98,7 @@ const columns: readonly Column<ListedContact>[] = [
     skeleton: 'person',
     cell: (contact) => <NameCell contact={contact} />,
   },
-  { label: 'Phone', share: 1.1, minWidth: 123, inCard: 'none', cell: PhoneCell },
+  { label: 'Phone', share: 1.1, minWidth: 121, inCard: 'none', cell: PhoneCell },
   {
     label: 'Created',
     inCard: 'none',
@@ -137,7 +137,8 @@ const columns: readonly Column<ListedContact>[] = [
     from: 680,
     align: 'right',
     share: 0.8,
-    minWidth: 92,
+    // For $99,999.99: a longer amount would take what the emails need.
+    minWidth: 104,
     cell: ({ memberStatus }) => <Owed memberStatus={memberStatus} />,
   },
 ];

@@ -5,7 +5,7 @@ import { differenceSeverity, drawerSeverities } from './drawerText.ts';
 import { FilterSelect } from '#src/ui/lists/ListFilters.tsx';
 import { ListPage } from '#src/ui/lists/ListPage.tsx';
 import { RecordTable } from '#src/ui/lists/RecordTable.tsx';
-import type { Column } from '#src/ui/lists/tableStyles.ts';
+import { moneyWidth, type Column } from '#src/ui/lists/tableStyles.ts';
 import { Button } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { useAccess } from '#src/location-scope/useLocationScope.ts';
@@ -73,9 +73,16 @@ const columns: readonly Column<ListedDrawer>[] = [
       ),
     skeleton: 'badge',
   },
-  { label: 'Expected', align: 'right', inCard: 'none', cell: ({ expected }) => <MoneyField amount={expected} /> },
+  {
+    label: 'Expected',
+    minWidth: moneyWidth,
+    align: 'right',
+    inCard: 'none',
+    cell: ({ expected }) => <MoneyField amount={expected} />,
+  },
   {
     label: 'Counted',
+    minWidth: moneyWidth,
     align: 'right',
     inCard: 'none',
     cell: ({ counted }) => (counted === null ? '—' : <MoneyField amount={counted} />),
@@ -83,6 +90,8 @@ const columns: readonly Column<ListedDrawer>[] = [
   {
     label: 'Over or Short',
     share: 1.2,
+    // An amount with its badge and a word.
+    minWidth: moneyWidth + 60,
     align: 'right',
     inCard: 'end',
     cell: ({ difference }) => <Difference difference={difference} />,

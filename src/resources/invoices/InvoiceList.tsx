@@ -15,7 +15,7 @@ import { ExportSelectedButton } from '#src/ui/lists/ExportSelectedButton.tsx';
 import { FilterSelect, SearchBox } from '#src/ui/lists/ListFilters.tsx';
 import { ListPage } from '#src/ui/lists/ListPage.tsx';
 import { RecordTable } from '#src/ui/lists/RecordTable.tsx';
-import type { Column } from '#src/ui/lists/tableStyles.ts';
+import { moneyWidth, type Column } from '#src/ui/lists/tableStyles.ts';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { DateField, MoneyField, NameAndDescription, SecondLine } from '#src/ui/fields.tsx';
 import { ListStatus } from '#src/ui/StatusBadge.tsx';
@@ -96,6 +96,7 @@ const columns: readonly Column<ListedInvoice>[] = [
   {
     label: 'Total',
     share: 0.9,
+    minWidth: moneyWidth,
     sortBy: 'total',
     inCard: 'end',
     align: 'right',
@@ -104,6 +105,7 @@ const columns: readonly Column<ListedInvoice>[] = [
   {
     label: 'Amount Due',
     share: 1.18,
+    minWidth: moneyWidth,
     sortBy: 'due',
     inCard: 'none',
     align: 'right',

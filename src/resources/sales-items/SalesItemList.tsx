@@ -7,7 +7,7 @@ import { ExportButton } from '#src/ui/lists/ExportButton.tsx';
 import { FilterSelect, SearchBox } from '#src/ui/lists/ListFilters.tsx';
 import { ListPage } from '#src/ui/lists/ListPage.tsx';
 import { RecordTable, type EmptyList } from '#src/ui/lists/RecordTable.tsx';
-import type { Column } from '#src/ui/lists/tableStyles.ts';
+import { moneyWidth, type Column } from '#src/ui/lists/tableStyles.ts';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { useCategories } from './useCategories.ts';
 import { DateField, MoneyField } from '#src/ui/fields.tsx';
@@ -90,7 +90,7 @@ const columns: readonly Column<SalesItem>[] = [
   {
     label: 'Price',
     share: 0.85,
-    minWidth: 110,
+    minWidth: moneyWidth,
     sortBy: 'price',
     align: 'right',
     inCard: 'end',

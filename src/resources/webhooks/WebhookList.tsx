@@ -1,4 +1,4 @@
-import AddLinkOutlined from '@mui/icons-material/AddLinkOutlined';
+import Add from '@mui/icons-material/Add';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { EndpointCreateBody, WebhookEndpoint } from '#domain/webhooks/contract.ts';
@@ -60,7 +60,7 @@ const AddWebhook = ({
     <>
       <DialogButton
         variant={variant}
-        startIcon={<AddLinkOutlined />}
+        startIcon={<Add />}
         renderDialog={(close) => <WebhookDialog onSave={add} onClose={close} />}
       >
         {label}

@@ -94,7 +94,7 @@ export const SkeletonRows = <Row,>({ columns, canSelect }: SkeletonRowsProps<Row
         <td
           key={column.label}
           {...tableRoles.cell}
-          className={classes(position === 0 && 'first', column.align, roomClass(column))}
+          className={classes(position === 0 && 'first', column.align, column.inCard, roomClass(column))}
         >
           {shapes[column.skeleton ?? 'line']}
         </td>

@@ -22,6 +22,9 @@ export interface Column<Row> {
   skeleton?: 'person' | 'lines' | 'badge';
 }
 
+/** The least width of a column of money, so that $999,999.99 is not cut off. */
+export const moneyWidth = 114;
+
 export type SortableColumn = Pick<Column<never>, 'label' | 'sortBy' | 'align'>;
 
 const line = '1px solid var(--mui-palette-divider)';

@@ -20,7 +20,9 @@ interface Operation {
 
 /** What only a real password, token or passkey would pass: its form is right. */
 const isOfSecrets = (message: string) =>
-  /^(?:Current password is wrong|Invalid or expired reset token|This took too long or was tried before)/.test(message);
+  /^(?:Current password is wrong|This link was used already or has expired|This took too long or was tried before)/.test(
+    message,
+  );
 
 test('the server takes the example of every request body', async () => {
   const { paths } = (await server.anonymous.get('/openapi.json')).body as {

@@ -5,7 +5,7 @@ import { defaultPageSize } from '#domain/shared/limits.ts';
 import { invoiceRowLabel, invoiceRowText } from '#src/ui/labels.ts';
 import { ListPages } from '#src/ui/lists/Pagination.tsx';
 import { RecordTable } from '#src/ui/lists/RecordTable.tsx';
-import type { Column } from '#src/ui/lists/tableStyles.ts';
+import { moneyWidth, type Column } from '#src/ui/lists/tableStyles.ts';
 import { fullName } from '#domain/shared/fullName.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { DateField, MoneyField, NameAndDescription } from '#src/ui/fields.tsx';
@@ -135,6 +135,7 @@ const columns: readonly Column<ListedInvoice>[] = [
   },
   {
     label: 'Total',
+    minWidth: moneyWidth,
     sortBy: 'total',
     inCard: 'end',
     align: 'right',
@@ -142,6 +143,7 @@ const columns: readonly Column<ListedInvoice>[] = [
   },
   {
     label: 'Amount Due',
+    minWidth: moneyWidth,
     sortBy: 'due',
     inCard: 'none',
     align: 'right',

@@ -303,6 +303,6 @@ test.each(['password', 'Password', 'PASSWORD1', 'iloveyou', '12345678', 'qwertyu
 test('GET /auth/verify-email: an unknown or used token is 400 with a message', async () => {
   expect(await server.anonymous.get('/auth/verify-email/unknown')).toMatchObject({
     status: 400,
-    body: { message: 'Invalid or expired verification token' },
+    body: { message: 'This link was used already or has expired' },
   });
 });

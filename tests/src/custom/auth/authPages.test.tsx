@@ -76,8 +76,11 @@ test('Reset password reads the token and sends the new password', async () => {
   });
   await user.type(await screen.findByLabelText('New password'), 'long-enough');
   await user.type(screen.getByLabelText('Confirm password'), 'long-enough');
+  expect(screen.getByText('Choose a new password for your account.')).toBeVisible();
   await user.click(button('Reset password'));
   expect(await screen.findByRole('status')).toHaveTextContent('Your password has been changed');
+  expect(screen.queryByText('Choose a new password for your account.')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
   expect(api.calls[0]?.body).toEqual({ token: 'abc', newPassword: 'long-enough' });
 });
 
@@ -134,13 +137,13 @@ test("A missing token gives 'Invalid or missing reset token', the submit is disa
 });
 
 test('Reset password says why the server refused, and where to ask for a new link', async () => {
-  const refuse = () => respond(400, { message: 'Invalid or expired reset token' });
+  const refuse = () => respond(400, { message: 'This link was used already or has expired' });
   const { user } = renderAuth('/change-password?token=old', { 'POST /auth/change-password': refuse });
   await user.type(await screen.findByLabelText('New password'), 'long-enough');
   expect(screen.queryByRole('link', { name: 'Ask for a new link' })).toBeNull();
   await user.type(screen.getByLabelText('Confirm password'), 'long-enough');
   await user.click(button('Reset password'));
-  expect(await screen.findByRole('alert')).toHaveTextContent('Invalid or expired reset token');
+  expect(await screen.findByRole('alert')).toHaveTextContent('This link was used already or has expired');
   expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/forgot-password');
 });
 

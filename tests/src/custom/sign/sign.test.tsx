@@ -72,17 +72,27 @@ test('where the clock of the device is ahead, the moments of signing are by the 
     expect(Math.abs(Date.parse(moment ?? '') - anHourAgo)).toBeLessThan(60_000);
 });
 
+/** What is missing has the focus, and the problem describes it. */
+function expectProblemAt(input: HTMLElement) {
+  expect(input).toHaveFocus();
+  expect(input).toBeInvalid();
+  expect(input).toHaveAccessibleDescription(screen.getByRole('alert').textContent);
+}
+
 test('each term, the name and the consent are needed', async () => {
   const view = open();
   const press = async () => view.user.click(await screen.findByRole('button', { name: 'Sign' }));
   await press();
   expect(screen.getByRole('alert')).toHaveTextContent('Please tick each term that you agree to');
+  expectProblemAt(screen.getByRole('checkbox', { name: 'I have read it.' }));
   for (const name of ['I have read it.', 'I pay $49.']) await view.user.click(screen.getByRole('checkbox', { name }));
   await press();
   expect(screen.getByRole('alert')).toHaveTextContent('Name is required');
+  expectProblemAt(screen.getByLabelText('Your full name'));
   await view.user.type(screen.getByLabelText('Your full name'), 'Casey Jones');
   await press();
   expect(screen.getByRole('alert')).toHaveTextContent('Agree to sign electronically');
+  expectProblemAt(screen.getByRole('checkbox', { name: 'I agree to sign electronically.' }));
 });
 
 test('terms that several agreements share are said and ticked once', async () => {
@@ -113,6 +123,7 @@ test('a guardian signs for a minor', async () => {
   await view.user.type(screen.getByLabelText('Full name of the member'), 'Casey Jones');
   await view.user.click(screen.getByRole('button', { name: 'Sign' }));
   expect(screen.getByRole('alert')).toHaveTextContent('The guardian’s name is required');
+  expectProblemAt(screen.getByLabelText('Your name (parent or guardian)'));
   await view.user.type(screen.getByLabelText('Your name (parent or guardian)'), 'Alex Jones');
   await view.user.type(screen.getByLabelText('You are their'), 'Mother');
   await view.user.click(screen.getByRole('button', { name: 'Sign' }));
@@ -123,12 +134,21 @@ test('a guardian signs for a minor', async () => {
 test.each([
   [410, { state: 'signed', message: 'Everything is signed.' }, 'Signed already'],
   [410, { state: 'replaced', message: 'A newer link was sent.' }, 'There is a newer link'],
-  [410, { state: 'expired', message: 'This link has expired.' }, 'This link is old'],
+  [410, { state: 'expired', message: 'This link has expired. Ask.' }, 'This link has expired'],
   [404, { message: 'Signing link not found' }, 'This link is not valid'],
   [500, { message: 'Broken' }, 'Couldn’t load the agreements'],
 ])('a link that answers %i %j says so', async (status, body, title) => {
   open({ [link]: () => respond(status, body) });
   expect(await screen.findByRole('heading', { name: title })).toHaveFocus();
+  expect(screen.queryByText(/^This link has expired\. /)).toBeNull();
+});
+
+test.each([
+  [() => respond(503, { message: 'Broken' }), 'Something went wrong on our side. Try again in a moment.'],
+  [() => Promise.reject(new TypeError('Failed to fetch')), 'Check your connection and try again.'],
+])('a page that does not load says whether the connection is to blame', async (answer, text) => {
+  open({ [link]: answer });
+  expect(await screen.findByText(text)).toBeVisible();
 });
 
 test('when the answer is lost, it says to press again, and the second press finds that it is signed', async () => {

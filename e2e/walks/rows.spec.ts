@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+import { slowResponse } from '../support/slowResponse.ts';
+
+const amounts = new Set(['total', 'due', 'price', 'amountDue', 'expected', 'counted', 'difference']);
+
+/** Every amount in the rows of these lists becomes $999,999.99, and $99,999.99 in that of contacts. */
+const makeDear = (page: Page) =>
+  page.route(/\/api\/(?:contacts|invoices|memberships|sales-items|drawers)\?/, async (route) => {
+    const response = await route.fetch();
+    const body = await response.text();
+    const amount = route.request().url().includes('/contacts?') ? 99_999.99 : 999_999.99;
+    const { pagination } = JSON.parse(body) as { pagination: object };
+    const dear = JSON.parse(body, (key, value: unknown) =>
+      typeof value === 'number' && amounts.has(key) ? amount : value,
+    ) as object;
+    await route.fulfill({ response, json: { ...dear, pagination } });
+  });
+
+/** The cells with these amounts, and those of them that do not show all of it. */
+const readAmounts = (page: Page) =>
+  page.locator('tr.record td').evaluateAll((cells) => {
+    const dear = cells.filter((cell) => /\$9{2,3},999\.99/.test(cell.textContent));
+    const isCut = (element: Element) => element.scrollWidth > element.clientWidth && element.clientWidth > 0;
+    return {
+      shown: dear.length,
+      cut: dear
+        .filter((cell) => [cell, ...cell.querySelectorAll('*')].some(isCut))
+        .map((cell) => cell.getAttribute('data-label')),
+    };
+  });
+
+test('no list cuts an amount off, up to $999,999.99, or $99,999.99 that a contact owes', async ({
+  page,
+  visitDemo,
+}) => {
+  await makeDear(page);
+  await visitDemo('admin');
+  const cutOff: string[] = [];
+  for (const width of [1200, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of ['/contacts', '/invoices', '/memberships', '/sales-items', '/drawers']) {
+      await page.goto(path);
+      await expect(page.locator('tr.record').first()).toBeVisible();
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+      const { shown, cut } = await readAmounts(page);
+      expect(shown, `${path} at ${width}`).toBeGreaterThan(0);
+      cutOff.push(...new Set(cut.map((label) => `${label} of ${path} at ${width}`)));
+    }
+  }
+  expect(cutOff).toEqual([]);
+});
+
+test('on a phone a row that loads is as high as one that has loaded', async ({ page, visitDemo }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visitDemo('admin');
+  for (const [path, api] of [
+    ['/contacts', '**/api/contacts?*'],
+    ['/invoices', '**/api/invoices?*'],
+    ['/memberships', '**/api/memberships?*'],
+    ['/sales-items', '**/api/sales-items?*'],
+  ] as const) {
+    const list = await slowResponse(page, api);
+    await page.goto(path);
+    const loading = page.getByRole('row', { name: 'Loading row' }).first();
+    await expect(loading).toBeVisible();
+    const before = (await loading.boundingBox())?.height ?? 0;
+    list.release();
+    const row = page.locator('tr.record').first();
+    await expect(row).toBeVisible();
+    expect(Math.abs(((await row.boundingBox())?.height ?? 0) - before), path).toBeLessThanOrEqual(16);
+  }
+});
