@@ -28,7 +28,8 @@ const url = (message: string, ...protocols: string[]) =>
 const webAddress = url(messages.web, 'http:', 'https:').transform((text) => text.replace(/\/+$/, ''));
 const isSenderValid = (text: string) => {
   const from = URL.parse(text)?.searchParams.get('from') ?? null;
-  return from === null || z.email().safeParse(from).success;
+  // Also of a host of one's own network, and of a name that is not ASCII.
+  return from === null || z.email({ pattern: z.regexes.unicodeEmail }).safeParse(from).success;
 };
 /** `printer.local`, `192.168.1.20:8443`, `[::1]:3001` or `10.0.0.0/8`. */
 const isAllowedHost = (entry: string) =>

@@ -37,7 +37,7 @@ test('no list cuts an amount off, up to $999,999.99, or $99,999.99 that a contac
   await makeDear(page);
   await visitDemo('admin');
   const cutOff: string[] = [];
-  for (const width of [1200, 1280, 1920]) {
+  for (const width of [1200, 1280, 1402, 1440, 1536, 1920]) {
     await page.setViewportSize({ width, height: 800 });
     for (const path of ['/contacts', '/invoices', '/memberships', '/sales-items', '/drawers']) {
       await page.goto(path);

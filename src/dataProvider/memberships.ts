@@ -28,7 +28,12 @@ export const membershipsResource = restResource({
     location,
     agreements,
   }),
+  asSent: (plan) => inOrder(plan),
 });
+
+/** A form holds a plan's agreements as they were chosen, and the server lists them in their own order. */
+export const inOrder = <Plan extends { agreementIds?: string[] | undefined }>(plan: Plan): Plan =>
+  plan.agreementIds ? { ...plan, agreementIds: plan.agreementIds.toSorted() } : plan;
 
 interface NewCharge {
   salesItemId: string;

@@ -30,7 +30,7 @@ export async function removeDeletedFiles(
   signal?: AbortSignal,
 ): Promise<void> {
   const failures: unknown[] = [];
-  await files.removeUnfinished?.(subDays(now, graceDays));
+  await files.removeUnfinished?.(subDays(now, graceDays)).catch((error: unknown) => failures.push(error));
   for (let after: string | undefined = ''; after !== undefined;) {
     if (signal?.aborted) return;
     const due = await dueAfter(database, after, now);

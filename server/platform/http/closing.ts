@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** How often a server that stops looks whether a client has taken more of its answer. */
-export const stalledMs = 10_000;
+/** How often a server that stops looks whether a client has taken more of its answer. An answer in one piece shows only that it has ended. */
+export const stalledMs = 15_000;
 
 /**
  * Has a server that stops end each connection once no request on it is being answered. Node itself would keep one that has not sent a

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { HttpError } from 'react-admin';
 import { http, isFromServer, messageFrom } from '#src/dataProvider/http.ts';
 import type { LinkMessageProps, LinkState } from './LinkPage.tsx';
 
@@ -50,9 +51,12 @@ async function readLink<Page, Ended>(
     const page = await http<Page>(toPath(token), { anonymous: true, ...(signal && { signal }) });
     return { state: 'open', page };
   } catch (error) {
-    if (!isFromServer(error)) return { state: 'unreachable', text: 'Check your connection and try again.' };
-    if (error.status >= 500)
-      return { state: 'unreachable', text: 'Something went wrong on our side. Try again in a moment.' };
+    if (!isFromServer(error)) {
+      // A proxy that answers because it reached no server is on our side too.
+      const isOurs = error instanceof HttpError && error.status > 500;
+      return { state: 'unreachable', text: isOurs ? onOurSide : 'Check your connection and try again.' };
+    }
+    if (error.status >= 500) return { state: 'unreachable', text: onOurSide };
     if (error.status === 404)
       return {
         state: 'over',
@@ -64,3 +68,5 @@ async function readLink<Page, Ended>(
     return { state: 'over', ...toMessage(error.body as Ended, text) };
   }
 }
+
+const onOurSide = 'Something went wrong on our side. Try again in a moment.';

@@ -35,12 +35,11 @@ export const SignForm = ({ token, page, onSigned, onEnded }: SignFormProps) => {
       unticked === undefined
         ? issue && { text: issue.message, at: issue.path.join('.') }
         : { text: 'Please tick each term that you agree to', at: unticked };
-    setProblem(missing);
-    if (missing) {
-      const input = event.currentTarget.elements.namedItem(missing.at);
-      if (input instanceof HTMLElement) input.focus();
-      return;
-    }
+    const input = missing && event.currentTarget.elements.namedItem(missing.at);
+    // What no input is for, such as a drawing that is too large, stands above the button.
+    setProblem(missing && (input instanceof HTMLElement ? missing : { text: missing.text }));
+    if (input instanceof HTMLElement) input.focus();
+    if (missing) return;
     setBusy(true);
     try {
       await explainLoss(
@@ -66,7 +65,12 @@ export const SignForm = ({ token, page, onSigned, onEnded }: SignFormProps) => {
     />
   );
   return (
-    <form className="sign-form" noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      className="sign-form"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      onChange={() => setProblem(undefined)}
+    >
       {page.agreements.map((agreement) => (
         <section key={`${agreement.name} ${agreement.versionNumber}`} aria-label={agreement.name}>
           <h2>{agreement.name}</h2>

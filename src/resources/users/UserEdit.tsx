@@ -64,4 +64,9 @@ const NameInputs = ({ user, companyId }: { user: UserRecord; companyId: string }
 
 const toForm = ({ locations, ...user }: UserRecord) => ({ ...user, locations: toGrants(locations) });
 
-const resolver = zodResolver(userUpdateBody.omit({ updatedAt: true }));
+/** An admin has no levels: those that were chosen before would not be what is stored. */
+const resolver = zodResolver(
+  userUpdateBody
+    .omit({ updatedAt: true })
+    .transform((user) => (user.role === 'admin' ? { ...user, locations: [] } : user)),
+);

@@ -178,9 +178,12 @@ const tableStyles = {
   },
   // Names and email addresses may break anywhere, but keep a minimum width.
   '@media (min-width: 600px)': { '& tbody td.first': { minWidth: 220 } },
-  '@container (min-width: 880px) and (max-width: 1099.95px)': {
+  '@container (min-width: 880px) and (max-width: 1379.95px)': {
     '&.many :is(th, td):not(:first-child)': { paddingLeft: 12 },
     '&.many :is(th, td):not(:last-child)': { paddingRight: 12 },
+  },
+  '@container (min-width: 1100px) and (max-width: 1379.95px)': {
+    '&:has(.from960) :is(th, td):not(.selection)': { paddingLeft: 12, paddingRight: 12 },
   },
   '@container (max-width: 459.95px)': { '&.compact': cards },
   '@container (max-width: 559.95px)': { '&:not(.compact)': cards },

@@ -88,6 +88,10 @@ test.each([
   expect(refused).not.toThrow(value);
 });
 
+test.each(['spotter@localhost', 'desk@mail', 'desk@m%C3%BCnchen.de'])('%s is taken as the sender', (from) => {
+  expect(() => readConfig({ SMTP_URL: `smtp://mail.test?from=${from}` })).not.toThrow();
+});
+
 test.each([
   [{ DATABASE_URL: database.DATABASE_URL }, 'APP_SECRET is required with DATABASE_URL'],
   [{ S3_ENDPOINT: 'https://s3.test' }, 'S3_BUCKET is required with the other S3_ variables'],

@@ -3,6 +3,7 @@ import { startSession } from '#src/authProvider/session.ts';
 import { doorActions } from '#src/dataProvider/doors.ts';
 import { householdActions } from '#src/dataProvider/households.ts';
 import { locationActions } from '#src/dataProvider/location.ts';
+import { inOrder, membershipsResource } from '#src/dataProvider/memberships.ts';
 import { webhookActions } from '#src/dataProvider/webhooks.ts';
 import { changedMeanwhile } from '#domain/shared/limits.ts';
 import { buildFee } from '#tests/support/bookkeeping.ts';
@@ -51,6 +52,17 @@ const edits: Record<string, Edit> = {
     send: () => householdActions.updateHousehold('x1', { name: 'Okafor', updatedAt }),
     get: 'GET /households/x1',
     toRead: (record) => ({ household: { payer: { id: 'c1' }, ...record } }),
+  },
+  "a plan's agreements": {
+    put: 'PUT /memberships/p1',
+    send: () =>
+      membershipsResource.update('memberships', {
+        id: 'p1',
+        data: inOrder({ name: 'Yoga', agreementIds: ['a2', 'a1'], updatedAt }),
+        previousData: { id: 'p1' },
+      }),
+    get: 'GET /memberships/p1',
+    toRead: (record) => ({ membership: { ...record, agreementIds: ['a2', 'a1'] }, location: null, agreements: [] }),
   },
   'a webhook': {
     put: 'PUT /webhook-endpoints/w1',

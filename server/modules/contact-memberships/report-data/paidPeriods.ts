@@ -21,7 +21,7 @@ const ends = (period: RawBuilder<unknown>) => sql`
 
 /** Including the days of ended freezes, computed from the ends `e`. */
 const term = sql`m.company_id, m.id, m.cancels_on, m.open_days,
-  case when m.billing_frequency = 'one_time' then m.end_date else least(m.end_date, coalesce(e.ended_on, e.ends + m.moved)) end as end_date,
+  case when m.billing_frequency = 'one_time' then m.end_date else coalesce(e.ended_on, least(m.end_date, e.ends + m.moved)) end as end_date,
   case when m.billing_frequency = 'one_time' then coalesce(m.access_duration_days, m.end_date - m.start_date + 1)
        else coalesce(e.ended_days, e.ends - e.ends_before) end as days`;
 

@@ -151,6 +151,7 @@ const columns: readonly Column<ListedInvoice>[] = [
   },
   {
     label: 'Created',
+    minWidth: 126,
     sortBy: 'createdAt',
     inCard: 'bare',
     firstOrder: 'DESC',

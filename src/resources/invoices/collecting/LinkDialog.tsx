@@ -48,12 +48,14 @@ export const LinkDialog = ({ title, name, text, companyId, timezone, onClose, ..
         <form noValidate onSubmit={(event) => (event.preventDefault(), send(email.trim()))}>
           <DialogContent sx={{ display: 'grid', gap: 2, pt: 0 }}>
             <Typography color="textSecondary">{text}</Typography>
-            <Draft
-              of={rest.draftOf}
-              isDirty={email !== rest.email}
-              read={() => ({ email })}
-              onRestore={(draft) => setEmail(draft.email)}
-            />
+            {!link && (
+              <Draft
+                of={rest.draftOf}
+                isDirty={email !== rest.email}
+                read={() => ({ email })}
+                onRestore={(draft) => setEmail(draft.email)}
+              />
+            )}
             {error && <SubmitError>{error}</SubmitError>}
             {link ? (
               <TextField

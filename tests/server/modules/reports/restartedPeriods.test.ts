@@ -1,4 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
+import { membershipInvoices } from '#server/modules/contact-memberships/invoiceSubject.ts';
+import { lockInvoice } from '#server/modules/invoices/index.ts';
+import { renewalsActor } from '#server/platform/http/actors.ts';
 import { onlyMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
 import { payingServer } from '#tests/support/payingGym.ts';
 
@@ -137,4 +140,23 @@ test('the difference of a change of plan is served over its own days, whatever i
   });
   expect(Object.fromEntries(told)).toMatchObject({ '2026-11-20': 10, '2026-11-21': 18, '2026-11-25': 10 });
   expect(await readAgain(told)).toEqual(told);
+});
+
+test('and when the restarted period is refunded at Stripe during a freeze', async () => {
+  const held = await gym.bought('2026-11-01', { card: failing, plan: { price_cents: 3_000 } });
+  const told = await live({
+    '2026-11-15': 'nothing',
+    '2026-11-30': bill,
+    '2026-12-20': () => payInCash(held),
+    '2026-12-21': () => freeze(held, '2026-12-21', '2027-01-19'),
+  });
+  gym.setClock('2026-12-22');
+  const refunded = (await held.invoices())[1]?.id ?? '';
+  await server.database.scoped([gym.companyId], async (tx) =>
+    membershipInvoices.refundedWhole(tx, await lockInvoice(tx, refunded), {
+      now: server.clock.now,
+      actor: renewalsActor,
+    }),
+  );
+  expect((await readAgain(told))[0]).toEqual(['2026-11-15', 15]);
 });

@@ -71,6 +71,13 @@ test('a file that cannot be removed does not delay the others and is retried', a
   expect(await isThere(stuck)).toBe(false);
 });
 
+test('nor does the folder of what killed processes were writing, when it cannot be read', async () => {
+  const key = await createDeletedFile();
+  const failing = { ...files, removeUnfinished: () => Promise.reject(new Error('the disk')) };
+  await expect(cleanUp(25, failing)).rejects.toThrow('1 deleted files could not be removed');
+  expect(await isThere(key)).toBe(false);
+});
+
 test('a deletion that is rolled back deletes nothing', async () => {
   const key = newFileKey(gym.companyId, 'images', 'webp');
   await files.put(key, Buffer.from('x'));

@@ -54,7 +54,7 @@ test('sells once with both parts, and shows them in the success, the last sale a
   const stripe = installStripe();
   const till = await withParts();
   await till.user.dblClick(await charge('$1.70'));
-  expect(await screen.findByText('Payment Successful!')).toBeVisible();
+  await screen.findByText('Payment Successful!');
   expect(getSales(till).map(({ body }) => body)).toEqual([
     expect.objectContaining({ stripePayment: true, cash: { amount: 1, tendered: 5 }, expectedTotal: 2.7 }),
   ]);
@@ -75,7 +75,7 @@ test('the server that does not answer afterwards changes nothing: both parts are
   installStripe();
   const { user } = await withParts({ [asked]: () => respond(503, { message: 'Busy' }) });
   await user.click(await charge('$1.70'));
-  expect(await screen.findByText('Payment Successful!')).toBeVisible();
+  await screen.findByText('Payment Successful!');
   expect((await lastSale()).getByText('$1.00 cash + $1.70 card')).toBeVisible();
 });
 
@@ -96,7 +96,7 @@ test('a drawer that was closed meanwhile: the sale says what is still due', asyn
     }),
   });
   await user.click(await charge('$1.70'));
-  expect(await screen.findByText('Payment Successful!')).toBeVisible();
+  await screen.findByText('Payment Successful!');
   expect(
     (await lastSale()).getByText(/^\$1\.00 is still due: its drawer was closed before the card was charged\./),
   ).toBeVisible();
@@ -139,7 +139,7 @@ test('a declined card: the parts stay as they were sent, another card is charged
   ).toBeVisible();
   expect(await part()).toBeDisabled();
   await till.user.click(await charge('$1.70'));
-  expect(await screen.findByText('Payment Successful!')).toBeVisible();
+  await screen.findByText('Payment Successful!');
   const [first, second] = getSales(till);
   expect(second).toEqual(first);
 });
@@ -165,7 +165,7 @@ test('Change amount cancels what was sent, keeps the cash, and the next charge h
   await till.user.clear(await part());
   await till.user.type(await part(), '2');
   await till.user.click(await charge('$0.70'));
-  expect(await screen.findByText('Payment Successful!')).toBeVisible();
+  await screen.findByText('Payment Successful!');
   const [first, second] = getSales(till);
   expect(second?.body).toMatchObject({ cash: { amount: 2, tendered: 5 } });
   expect(second?.key).not.toBe(first?.key);
@@ -181,7 +181,7 @@ test('a reload while Stripe confirms: the same parts are resumed, and a paid sal
   await till.user.click(await charge('$1.70'));
   await waitFor(() => expect(stripe).toHaveBeenCalledOnce());
   reload(till);
-  expect(await screen.findByText('Payment Successful!')).toBeVisible();
+  await screen.findByText('Payment Successful!');
   expect((await lastSale()).getByText('Total $2.70 · Tendered $5.00 · Change $4.00')).toBeVisible();
   const [first, second] = getSales(till);
   expect(second).toEqual(first);

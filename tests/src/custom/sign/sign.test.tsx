@@ -53,6 +53,19 @@ test('shows the gym, the member and the PDF, and sends what was ticked and typed
   expect(window.location.search).toBe('');
 });
 
+test('a problem that belongs to no field stands above the button, and one that was mended goes', async () => {
+  const terms = Array.from({ length: 21 }, (_, nth) => `Term ${nth}.`);
+  const agreements = [{ name: 'Liability Waiver', versionNumber: 3, url: '/api/files/waiver.pdf', terms }];
+  const view = open({ [link]: () => page({ agreements }) });
+  await tickAll(view);
+  await view.user.click(screen.getByRole('button', { name: 'Sign' }));
+  expect(screen.getByLabelText('Your full name')).toBeInvalid();
+  await view.user.type(screen.getByLabelText('Your full name'), 'Casey Jones');
+  expect(screen.getByLabelText('Your full name')).not.toBeInvalid();
+  await view.user.click(screen.getByRole('button', { name: 'Sign' }));
+  expect(screen.getByRole('alert')).toHaveTextContent(/20/);
+});
+
 test('where the clock of the device is ahead, the moments of signing are by the server’s', async () => {
   const sent: { openedAt?: string; ticks?: { at: string }[] }[] = [];
   const anHourAgo = Date.now() - 3_600_000;
@@ -145,6 +158,10 @@ test.each([
 
 test.each([
   [() => respond(503, { message: 'Broken' }), 'Something went wrong on our side. Try again in a moment.'],
+  [
+    () => respond(502, '<h1>Bad Gateway</h1>', 'Bad Gateway'),
+    'Something went wrong on our side. Try again in a moment.',
+  ],
   [() => Promise.reject(new TypeError('Failed to fetch')), 'Check your connection and try again.'],
 ])('a page that does not load says whether the connection is to blame', async (answer, text) => {
   open({ [link]: answer });

@@ -79,6 +79,19 @@ test('an address that was typed is kept when the session ends, and offered again
   expect(dialog.getByLabelText('Email')).toHaveValue('payer@home.test');
 });
 
+test('and no longer once the link is made', async () => {
+  const first = await open();
+  await first.user.type(first.dialog.getByLabelText('Email'), 'x');
+  const account = readSession()?.user;
+  expireSession();
+  first.unmount();
+
+  const { user, dialog } = await open({ [sending]: made }, true, 'admin', account);
+  await user.click(dialog.getByRole('button', { name: 'Copy link' }));
+  await dialog.findByLabelText('Payment link');
+  expect(dialog.queryByRole('button', { name: 'Restore' })).not.toBeInTheDocument();
+});
+
 test('is copied without an email, and copied again without a new link', async () => {
   const { user, api, dialog, copied } = await open({ [sending]: made });
   await user.click(dialog.getByRole('button', { name: 'Copy link' }));
