@@ -148,8 +148,8 @@ export function renewalDate(term: RenewingTerm): CalendarDate | null {
 /** The last day of grace after a paid period whose renewal failed. */
 export const graceUntil = (endDate: CalendarDate, graceDays: number): CalendarDate => addDays(endDate, graceDays);
 
-/** The periods before this one, which is the first that is counted again. None ended after the term. */
-function endedBefore(term: RestartingTerm, period: number): EndedPeriod[] {
+/** The periods before this one as they ended: moved by the freezes that had begun by then, and none after the term. */
+export function endedBefore(term: RestartingTerm, period: number): EndedPeriod[] {
   const ended = [...(term.endedPeriods ?? [])];
   const freezes = (term.freezes ?? []).filter(({ from }) => !term.countedFrom || from >= term.countedFrom);
   const lastDay = (nth: number) => endOfMonths({ ...term, frozenDays: 0 }, monthsThrough(term, nth));

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { graceUntil, periodEnd } from '#domain/contact-memberships/billingPeriods.ts';
+import { endedBefore, graceUntil } from '#domain/contact-memberships/billingPeriods.ts';
 import { findLastDay } from '#domain/contact-memberships/cancellation.ts';
 import { addDays, todayIn, type CalendarDate } from '#domain/shared/dates.ts';
 import { sum } from '#domain/shared/money.ts';
@@ -165,7 +165,8 @@ async function endPaidAccess(
   const yesterday = addDays(todayIn(membership.timezone, now), -1);
   const period = await lastPaidPeriod(tx, membership.id, invoice.id);
   const granted = await grantedMemberships(tx).where('m.id', '=', membership.id).executeTakeFirst();
-  const paidThrough = granted && period > 0 ? periodEnd(toTerm(granted), period) : null;
+  const hasPeriods = granted !== undefined && granted.billing_frequency !== 'one_time';
+  const paidThrough = hasPeriods ? (endedBefore(toTerm(granted), period + 1)[period - 1]?.endedOn ?? null) : null;
   const due = paidThrough !== null && paidThrough > yesterday ? paidThrough : yesterday;
   const end = membership.end_date !== null && membership.end_date < due ? membership.end_date : due;
   const ended = end < membership.start_date ? { granted_at: null } : { end_date: end };

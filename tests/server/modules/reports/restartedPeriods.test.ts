@@ -45,6 +45,13 @@ const payInCash = async (held: Held) => {
   const amount = (owed?.due_cents ?? 0) / 100;
   expect((await desk.post(`/invoices/${owed?.id}/payments`, { body: { method: 'cash', amount } })).status).toBe(201);
 };
+const refundAtStripe = (invoiceId = '') =>
+  server.database.scoped([gym.companyId], async (tx) =>
+    membershipInvoices.refundedWhole(tx, await lockInvoice(tx, invoiceId), {
+      now: server.clock.now,
+      actor: renewalsActor,
+    }),
+  );
 const freeze = async (held: Held, from: string, until: string) =>
   expect((await held.call('post', 'freezes', { from, until, reason: 'Knee' })).status).toBe(200);
 
@@ -151,12 +158,17 @@ test('and when the restarted period is refunded at Stripe during a freeze', asyn
     '2026-12-21': () => freeze(held, '2026-12-21', '2027-01-19'),
   });
   gym.setClock('2026-12-22');
-  const refunded = (await held.invoices())[1]?.id ?? '';
-  await server.database.scoped([gym.companyId], async (tx) =>
-    membershipInvoices.refundedWhole(tx, await lockInvoice(tx, refunded), {
-      now: server.clock.now,
-      actor: renewalsActor,
-    }),
-  );
+  await refundAtStripe((await held.invoices())[1]?.id);
   expect((await readAgain(told))[0]).toEqual(['2026-11-15', 15]);
+});
+
+test('a freeze after the last paid period adds no access to it when the next one is refunded at Stripe', async () => {
+  const held = await gym.bought('2026-11-01');
+  gym.setClock('2026-11-30');
+  await bill();
+  gym.setClock('2026-12-21');
+  await freeze(held, '2026-12-21', '2027-01-19');
+  gym.setClock('2026-12-22');
+  await refundAtStripe((await held.invoices())[1]?.id);
+  expect(await held.row()).toMatchObject({ endDate: '2026-12-21' });
 });
