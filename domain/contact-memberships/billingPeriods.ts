@@ -150,7 +150,7 @@ export const graceUntil = (endDate: CalendarDate, graceDays: number): CalendarDa
 
 /** The periods before this one as they ended: moved by the freezes that had begun by then, and none after the term. */
 export function endedBefore(term: RestartingTerm, period: number): EndedPeriod[] {
-  const ended = [...(term.endedPeriods ?? [])];
+  const ended = (term.endedPeriods ?? []).slice(0, period - 1);
   const freezes = (term.freezes ?? []).filter(({ from }) => !term.countedFrom || from >= term.countedFrom);
   const lastDay = (nth: number) => endOfMonths({ ...term, frozenDays: 0 }, monthsThrough(term, nth));
   for (let nth = ended.length + 1; nth < period; nth += 1) {

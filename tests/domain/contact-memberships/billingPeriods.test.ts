@@ -5,6 +5,7 @@ import type { PlanTerms } from '#domain/memberships/membershipPlan.ts';
 import { changedTerm } from '#domain/contact-memberships/planChangeTerms.ts';
 import {
   boughtTerm,
+  endedBefore,
   graceUntil,
   monthsThrough,
   nextEnd,
@@ -170,6 +171,7 @@ describe('a period that is paid after the grace period', () => {
     expect(again.endedPeriods).toEqual([...ended, month, { endedOn: '2027-05-19', days: 365 }]);
     expect(shortened.endedPeriods).toEqual([...ended, month, { endedOn: '2027-01-01', days: 365 }]);
     expect([1, 3, 5].map((period) => periodEnd(again, period))).toEqual(['2026-03-04', '2026-05-19', '2028-05-31']);
+    expect(endedBefore(again, 3)).toEqual(ended);
   });
 
   test('may be followed by a freeze, which moves its end', () => {
