@@ -44,7 +44,9 @@ export async function nightlyBackup(
       await recordBackup(database, now);
       complete.push(ofToday);
     }
-    const old = complete.toSorted().slice(0, -keep);
+    const oldestKept = complete.toSorted().at(-keep) ?? '';
+    const setAside = (await namesIn(directory)).filter((name) => /^spotter-\d{4}-\d{2}-\d{2}-early$/.test(name));
+    const old = [...complete, ...setAside].filter((name) => name < oldestKept);
     for (const name of [...old, ...(await abandoned(directory, now))])
       await rm(join(directory, name), { recursive: true, force: true });
   } catch (error) {

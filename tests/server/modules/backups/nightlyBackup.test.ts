@@ -60,7 +60,7 @@ test('the newest stay, and what is not a backup of Spotter is left alone', async
   ]);
 });
 
-test('a backup of a later day, from a clock that was ahead, is set aside: each day gets its own, and the newest stay', async () => {
+test('a backup of a later day, from a clock that was ahead, is set aside until its day is one of those that go: each day gets its own', async () => {
   for (const day of [20, 21]) await run(`2026-03-${day}T10:00:00Z`, { keep: 2 });
   for (const day of [15, 16]) await run(`2026-03-${day}T10:00:00Z`, { keep: 2 });
   expect(await names()).toEqual([
@@ -71,6 +71,8 @@ test('a backup of a later day, from a clock that was ahead, is set aside: each d
   ]);
   await run('2026-03-20T10:00:00Z', { keep: 2 });
   expect(await names()).toContain('spotter-2026-03-20');
+  for (const day of [21, 22]) await run(`2026-03-${day}T10:00:00Z`, { keep: 2 });
+  expect(await names()).toEqual(['spotter-2026-03-21', 'spotter-2026-03-21-early', 'spotter-2026-03-22']);
 });
 
 test('the half backup of a process that was killed goes after a day', async () => {
