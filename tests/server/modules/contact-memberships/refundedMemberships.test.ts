@@ -265,3 +265,29 @@ describe('when all of it is refunded at Stripe', () => {
     expect(await member.checkIn()).toBe('Membership has expired');
   });
 });
+
+test('a renewal that is refunded at Stripe leaves an imported membership the days that were paid before the import', async () => {
+  gym.setClock('2026-11-10');
+  const contactId = await gym.make.contact();
+  const id = await gym.make.contactMembership(contactId, {
+    membership_id: await gym.make.plan(),
+    start_date: '2026-01-01',
+    end_date: '2026-11-30',
+    periods_paid: 11,
+    auto_renew: true,
+    renews_by: 'manual',
+  });
+  gym.setClock('2026-11-25');
+  await gym.renew();
+  const [owed] = (await gym.books.invoices()).filter(({ contact_id }) => contact_id === contactId);
+  const pay = { method: 'card', card: 'new', amount: Number(owed?.due_cents) / 100 };
+  const { body } = await (await manager()).post(`/invoices/${owed?.id}/payments`, { body: pay });
+  gym.account.confirmIntent(body.paymentIntent.id, { payment_method: 'pm_card_visa' });
+  await gym.deliverAll();
+  const endDate = async () => (await gym.books.memberships(contactId)).find((row) => row.id === id)?.end_date;
+  expect(await endDate()).toBe('2026-12-31');
+  gym.setClock('2026-11-27');
+  gym.account.refund(body.paymentIntent.id);
+  await gym.deliverAll();
+  expect(await endDate()).toBe('2026-11-30');
+});
