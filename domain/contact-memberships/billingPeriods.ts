@@ -19,12 +19,12 @@ export interface Billing {
   readonly earlierEnds?: readonly number[] | null;
   /** The days by which freezes have moved the ends since the start of counting. */
   readonly frozenDays?: number;
-  /** The periods before `countedFrom`, from the first one on. */
+  /** The periods before `countedFrom`, or all when the access that was paid for has been ended, from the first one on. */
   readonly endedPeriods?: readonly EndedPeriod[];
 }
 
-/** A period as it was when periods were counted again after it. */
-interface EndedPeriod {
+/** A period as it was when periods were counted again after it, or its access was ended. */
+export interface EndedPeriod {
   /** The last day, which freezes had moved. */
   readonly endedOn: CalendarDate;
   /** Without those of freezes. */

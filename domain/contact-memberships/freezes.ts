@@ -66,6 +66,10 @@ interface FrozenTerm<F extends Freeze> {
   readonly freezes: readonly F[];
 }
 
+/** The term with other freezes, which move its ends. */
+export const withFreezes = <F extends Freeze, T extends FrozenTerm<F>>(term: T, freezes: readonly F[]): T =>
+  movedTerm<F, T>(term, freezes, frozenDays(freezes) - frozenDays(term.freezes));
+
 /** The term with other freezes, and its ends moved by this many days. */
 const movedTerm = <F extends Freeze, T extends FrozenTerm<F>>(term: T, freezes: readonly F[], days: number): T => ({
   ...term,
@@ -94,7 +98,7 @@ export function closedTerm<F extends Freeze, T extends FrozenTerm<F>>(term: T, t
   const begunFreezes = term.freezes
     .filter(({ from }) => from <= today)
     .map((freeze) => ({ ...freeze, until: lastFrozenDay(freeze) }));
-  return movedTerm<F, T>(term, begunFreezes, frozenDays(begunFreezes) - frozenDays(term.freezes));
+  return withFreezes<F, T>(term, begunFreezes);
 }
 
 /** The last possible day of an open freeze that begins on `from`. */

@@ -7,6 +7,7 @@ import type { InvoiceRow, MembershipFreezeRow } from '#server/platform/database/
 import { changeFreeze, lockMembership, membershipLocation, type GrantedMembership } from './grantedMembership.ts';
 import { nameOnLine, findPayerId } from './payer.ts';
 import { claimMinutes } from './renewals/dueRenewals.ts';
+import { isBeingPaid } from './renewals/renewalsRepo.ts';
 import { applyOpenPayments, chargeSavedCard, describeLines, writeInvoice } from '#server/modules/invoices/index.ts';
 import { isRefusedKey, isTransient, type PaymentContext, perCompany } from '#server/modules/stripe/index.ts';
 
@@ -121,6 +122,7 @@ async function claimFee(tx: Tx, due: DueFee, canCharge: boolean, now: Date): Pro
     .executeTakeFirst();
   if (!membership || !freeze || freeze.from_day > todayIn(membership.timezone, now)) return undefined;
   if (membership.end_date === null || freeze.from_day > membership.end_date) return undefined;
+  if (freeze.fee_invoice_id !== null && (await isBeingPaid(tx, freeze.fee_invoice_id))) return undefined;
   const occasion = { now, actor: renewalsActor };
   const invoiceId = freeze.fee_invoice_id ?? (await billFreezeFee(tx, membership, freeze, occasion)).id;
   const isCharged = canCharge && membership.auto_renew && membership.renews_by === 'card';

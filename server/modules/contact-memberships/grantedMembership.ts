@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { countVisitsLeft } from '#domain/contact-memberships/visitPacks.ts';
-import type { restartedTerm, RenewingTerm } from '#domain/contact-memberships/billingPeriods.ts';
+import type { EndedPeriod, restartedTerm, RenewingTerm } from '#domain/contact-memberships/billingPeriods.ts';
 import { periodToBill, type NextPeriod } from '#domain/contact-memberships/unbilledPeriods.ts';
 import { addDays, todayIn, type CalendarDate } from '#domain/shared/dates.ts';
 import {
@@ -246,8 +246,12 @@ export const countedAgain = ({ countedFrom, earlierPeriods, endedPeriods }: Retu
   earlier_months: 0,
   earlier_periods: earlierPeriods,
   earlier_ends: null,
-  ended_on: endedPeriods.map(({ endedOn }) => endedOn),
-  ended_days: endedPeriods.map(({ days }) => days),
+  ...toEnded(endedPeriods),
+});
+
+export const toEnded = (periods: readonly EndedPeriod[]) => ({
+  ended_on: periods.map(({ endedOn }) => endedOn),
+  ended_days: periods.map(({ days }) => days),
 });
 
 /** Null without a planned change. */

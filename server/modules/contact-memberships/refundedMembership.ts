@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { endedBefore, graceUntil } from '#domain/contact-memberships/billingPeriods.ts';
+import { graceUntil } from '#domain/contact-memberships/billingPeriods.ts';
+import { endedTerm } from '#domain/contact-memberships/endedTerm.ts';
 import { findLastDay } from '#domain/contact-memberships/cancellation.ts';
 import { addDays, todayIn, type CalendarDate } from '#domain/shared/dates.ts';
 import { sum } from '#domain/shared/money.ts';
@@ -11,13 +12,17 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { boughtPlanActivity, type EndingRefund } from '#server/modules/invoices/index.ts';
 import {
+  changeFreeze,
   grantedMemberships,
   lockMembership,
   membershipLocation,
+  setMembership,
+  toEnded,
   toTerm,
   unpaidRenewals,
   withoutRenewal,
   type GrantedMembership,
+  type StoredFreeze,
 } from './grantedMembership.ts';
 import { isUnasked } from './membershipChange.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
@@ -162,24 +167,22 @@ async function endPaidAccess(
     .forNoKeyUpdate('m')
     .executeTakeFirst();
   if (!membership) return;
-  const yesterday = addDays(todayIn(membership.timezone, now), -1);
+  const today = todayIn(membership.timezone, now);
   const period = await lastPaidPeriod(tx, membership.id, invoice.id);
   const granted = await grantedMemberships(tx).where('m.id', '=', membership.id).executeTakeFirst();
-  const hasPeriods = granted !== undefined && granted.billing_frequency !== 'one_time';
-  const paidThrough = hasPeriods ? (endedBefore(toTerm(granted), period + 1)[period - 1]?.endedOn ?? null) : null;
-  const due = paidThrough !== null && paidThrough > yesterday ? paidThrough : yesterday;
-  const end = membership.end_date !== null && membership.end_date < due ? membership.end_date : due;
-  const ended = end < membership.start_date ? { granted_at: null } : { end_date: end };
+  const term = granted && endedTerm(toTerm(granted), { paid: period, periods: granted.periods_paid }, today);
+  const end = term?.endDate ?? addDays(today, -1);
   // Since a later period is paid.
   const continues = end === membership.end_date && period > (renewal?.period ?? 1);
-  await tx
-    .updateTable('contact_memberships')
-    .set({
-      ...ended,
-      ...(!continues && { ...withoutRenewal({ ...membership, end_date: end }, null), grace_days: null }),
-    })
-    .where('id', '=', membership.id)
-    .execute();
+  if (!continues) {
+    await setMembership(tx, membership.id, {
+      ...(end < membership.start_date ? { granted_at: null } : { end_date: end }),
+      ...(term && toEnded(term.endedPeriods)),
+      ...withoutRenewal({ ...membership, end_date: end }, null),
+      grace_days: null,
+    });
+    if (granted && term) await keepFreezes(tx, granted, term.freezes);
+  }
   const changes = changesBetween(
     { endDate: membership.end_date, autoRenew: membership.auto_renew },
     { endDate: end, autoRenew: continues && membership.auto_renew },
@@ -187,14 +190,23 @@ async function endPaidAccess(
   await logActivity(tx, actor, boughtPlanActivity('contact-membership.ended', invoice, membership, changes));
 }
 
+async function keepFreezes(tx: Tx, { freezes }: GrantedMembership, kept: readonly StoredFreeze[]): Promise<void> {
+  for (const { id, until } of freezes) {
+    const freeze = kept.find((one) => one.id === id);
+    if (!freeze) await tx.deleteFrom('membership_freezes').where('id', '=', id).execute();
+    else if (freeze.until !== until) await changeFreeze(tx, id, { until_day: freeze.until });
+  }
+}
+
 /** The settled invoice `i` still pays for its period when it is paid, or its rest was written off, and it is not refunded. */
 const isPaidFor = sql`(i.status = 'paid' or (i.written_off_cents > 0 and (i.paid_cents = 0 or i.refunded_cents < i.paid_cents)))`;
 
-/** Looks at invoices other than this one. The purchase itself is period 1; 0 means none. */
+/** Looks at invoices other than this one. The purchase itself is period 1, and an import paid for all before the first renewal; 0 means none. */
 async function lastPaidPeriod(tx: Tx, contactMembershipId: string, endedInvoiceId: string): Promise<number> {
   const { rows } = await sql<{ period: number }>`
     select coalesce(max(period), 0) as period from (
-      select 1 as period from contact_memberships m left join invoices i on i.id = m.invoice_id
+      select case when m.invoice_id is null then coalesce((select min(r.period) - 1 from renewals r where r.contact_membership_id = m.id), m.periods_paid) else 1 end as period
+        from contact_memberships m left join invoices i on i.id = m.invoice_id
        where m.id = ${contactMembershipId} and (m.invoice_id is null or (i.id != ${endedInvoiceId} and ${isPaidFor}))
       union all
       select r.period from renewals r join invoices i on i.id = r.invoice_id

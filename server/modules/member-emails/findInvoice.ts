@@ -65,10 +65,11 @@ export async function findNewPeriod(tx: Tx, { id, kind }: InvoiceRow) {
     .execute();
   if (!renewal || others.length > 0) return undefined;
   const membership = await grantedMemberships(tx).where('m.id', '=', renewal.contact_membership_id).executeTakeFirst();
+  const from = membership?.counted_from;
   // The first that was counted again.
-  if (!membership?.counted_from || membership.ended_on.length !== renewal.period - 1) return undefined;
+  if (!from || membership.ended_on.filter((day) => day < from).length !== renewal.period - 1) return undefined;
   const through = periodEnd(toTerm(membership), renewal.period);
-  return through === null ? undefined : { from: membership.counted_from, through };
+  return through === null ? undefined : { from, through };
 }
 
 /** From first to last; those of one day in the order of the methods. */

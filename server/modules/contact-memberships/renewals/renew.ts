@@ -36,7 +36,7 @@ import {
   type DueRenewal,
   type UnpaidRenewal,
 } from './dueRenewals.ts';
-import { giveUpRenewal, findRenewals, hasOpenIntent, renewalsRepo, type Renewal } from './renewalsRepo.ts';
+import { giveUpRenewal, findRenewals, hasOpenIntent, isBeingPaid, renewalsRepo, type Renewal } from './renewalsRepo.ts';
 
 /**
  * Cards are charged off-session, once per period, on the last paid day or, when nobody could bill then, at the next chance.
@@ -172,7 +172,7 @@ export async function chargeRenewal(
   const companyId = renewal.company_id;
   const claimed = await database.scoped([companyId], async (tx) => {
     await lockInvoice(tx, renewal.invoice_id);
-    return renewalsRepo(tx).claimAttempt(renewal, clock());
+    return !(await isBeingPaid(tx, renewal.invoice_id)) && renewalsRepo(tx).claimAttempt(renewal, clock());
   });
   if (!claimed) return undefined;
   // An attempt that a crash left open is closed first, so that nobody is charged twice for a period.

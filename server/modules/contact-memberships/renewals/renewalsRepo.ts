@@ -3,6 +3,7 @@ import { nextRetryOn } from '#domain/contact-memberships/cardRetries.ts';
 import type { CalendarDate } from '#domain/shared/dates.ts';
 import { columns, type RenewalRow } from '#server/platform/database/schema.ts';
 import type { Tx } from '#server/platform/database/database.ts';
+import { intentsRepo } from '#server/modules/stripe/index.ts';
 import { conflict } from '#server/platform/http/problem.ts';
 import { claimMinutes, type DueRenewal } from './dueRenewals.ts';
 import type { GrantedMembership } from '../grantedMembership.ts';
@@ -164,6 +165,10 @@ export async function hasOpenIntent(tx: Tx, invoiceIds: readonly string[]): Prom
     .execute();
   return open.length > 0;
 }
+
+/** At the desk or with a link. Whoever stops before the end is given up after half an hour. */
+export const isBeingPaid = async (tx: Tx, invoiceId: string): Promise<boolean> =>
+  (await intentsRepo(tx).open(invoiceId)).some(({ keeps_invoice }) => keeps_invoice);
 
 export const nextPeriodUnderWay = conflict('A payment for the next period is under way. Please try again in a minute.');
 

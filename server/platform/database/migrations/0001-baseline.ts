@@ -1538,8 +1538,8 @@ create table contact_memberships (
   earlier_months integer not null default 0,
   earlier_periods integer not null default 0,
   earlier_ends integer[],
-  -- Of each period before counted_from, from the first one on: its last day, which freezes had moved, and how many days it had without
-  -- theirs.
+  -- Of each period before counted_from, or of all once the access that was paid for has been ended, from the first one on: its last
+  -- day, which freezes had moved, and how many days it had without theirs.
   ended_on date[] not null default '{}',
   ended_days integer[] not null default '{}' check (cardinality(ended_days) = cardinality(ended_on)),
   purchase_date timestamptz(3) not null default now(),

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { renewMemberships } from '#server/modules/contact-memberships/renewals/renew.ts';
+import { sweepPayments } from '#server/modules/invoices/cards/openPayments.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { DatabaseBusyError } from '#server/platform/database/errors.ts';
 import { createMembersGym, onlyMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
@@ -152,6 +153,8 @@ test('a fee for which another card was declined at the desk before is charged to
   expect(() => gym.account.confirmIntent(payment.body.paymentIntent.id, declined)).toThrow('declined');
   await gym.deliverAll();
   expect(await gym.books.payments(body.invoice.id)).toMatchObject([{ failure_message: 'Your card was declined.' }]);
+  server.advance({ minutes: 31 });
+  await sweepPayments(server.context);
   await gym.renew();
   expect((await gym.books.invoice(body.invoice.id)).status).toBe('paid');
 });

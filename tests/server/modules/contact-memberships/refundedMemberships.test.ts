@@ -212,3 +212,82 @@ test('the log says who refunded, why, and what happened to the membership', asyn
     expect.objectContaining({ action: 'contact-membership.canceled', actor_type: 'user' }),
   ]);
 });
+
+describe('when all of it is refunded at Stripe', () => {
+  const frozen = async (from: string, until: string | null) => {
+    const member = await gym.bought('2026-11-01');
+    gym.setClock('2026-11-10');
+    expect((await member.call('post', 'freezes', { from, until, reason: 'Knee' })).status).toBe(200);
+    gym.setClock('2026-11-15');
+    gym.account.refund([...gym.account.intents.keys()][0] ?? '');
+    await gym.deliverAll();
+    return member;
+  };
+
+  test.each([
+    ['an open freeze', null],
+    ['a freeze with an end', '2026-11-29'],
+  ])('%s that runs has ended, and gives no access after it', async (_freeze, until) => {
+    const member = await frozen('2026-11-10', until);
+    const ended = { endDate: '2026-11-14', freezes: [{ from: '2026-11-10', until: '2026-11-14' }] };
+    expect(await member.row()).toMatchObject(ended);
+    const [freeze] = (await member.row()).freezes;
+    const again = await member.call('put', `freezes/${freeze.id}`, { until: '2026-11-15' });
+    expect(again).toMatchObject({ status: 409, body: { message: 'This freeze has ended' } });
+    for (const day of ['2026-11-16', '2027-02-08', '2027-02-09']) {
+      gym.setClock(day);
+      await gym.renew();
+      expect(await member.checkIn()).toBe('Membership has expired');
+    }
+    expect(await member.row()).toMatchObject(ended);
+  });
+
+  test.each([null, '2026-11-29'])('a planned freeze (%s) is removed', async (until) => {
+    const member = await frozen('2026-11-20', until);
+    expect(await member.row()).toMatchObject({ endDate: '2026-11-14', freezes: [] });
+  });
+
+  test('a freeze in the month before, which is paid, goes on and moves its end', async () => {
+    const member = await gym.bought('2026-11-01');
+    gym.setClock('2026-11-30');
+    await gym.renew();
+    await member.call('post', 'freezes', { from: '2026-11-30', until: null, reason: 'Knee' });
+    gym.setClock('2026-12-10');
+    gym.account.refund([...gym.account.intents.keys()][1] ?? '');
+    await gym.deliverAll();
+    const [freeze] = (await member.row()).freezes;
+    expect(await member.checkIn()).toBe('Membership access is suspended');
+    expect((await member.call('put', `freezes/${freeze.id}`, { until: '2026-12-10' })).status).toBe(200);
+    expect((await member.row()).endDate).toBe('2026-12-11');
+    gym.setClock('2026-12-11');
+    expect(await member.checkIn()).toBe('granted');
+    gym.setClock('2026-12-12');
+    expect(await member.checkIn()).toBe('Membership has expired');
+  });
+});
+
+test('a renewal that is refunded at Stripe leaves an imported membership the days that were paid before the import', async () => {
+  gym.setClock('2026-11-10');
+  const contactId = await gym.make.contact();
+  const id = await gym.make.contactMembership(contactId, {
+    membership_id: await gym.make.plan(),
+    start_date: '2026-01-01',
+    end_date: '2026-11-30',
+    periods_paid: 11,
+    auto_renew: true,
+    renews_by: 'manual',
+  });
+  gym.setClock('2026-11-25');
+  await gym.renew();
+  const [owed] = (await gym.books.invoices()).filter(({ contact_id }) => contact_id === contactId);
+  const pay = { method: 'card', card: 'new', amount: Number(owed?.due_cents) / 100 };
+  const { body } = await (await manager()).post(`/invoices/${owed?.id}/payments`, { body: pay });
+  gym.account.confirmIntent(body.paymentIntent.id, { payment_method: 'pm_card_visa' });
+  await gym.deliverAll();
+  const endDate = async () => (await gym.books.memberships(contactId)).find((row) => row.id === id)?.end_date;
+  expect(await endDate()).toBe('2026-12-31');
+  gym.setClock('2026-11-27');
+  gym.account.refund(body.paymentIntent.id);
+  await gym.deliverAll();
+  expect(await endDate()).toBe('2026-11-30');
+});

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { membershipInvoices } from '#server/modules/contact-memberships/invoiceSubject.ts';
 import { lockInvoice } from '#server/modules/invoices/index.ts';
 import { renewalsActor } from '#server/platform/http/actors.ts';
@@ -52,7 +52,12 @@ const refundAtStripe = (invoiceId = '') =>
       actor: renewalsActor,
     }),
   );
-const freeze = async (held: Held, from: string, until: string) =>
+/** With the money, and told by Stripe's webhook. */
+const refundWholeAtStripe = async (nth: number) => {
+  gym.account.refund([...gym.account.intents.keys()].at(nth) ?? '');
+  await gym.deliverAll();
+};
+const freeze = async (held: Held, from: string, until: string | null) =>
   expect((await held.call('post', 'freezes', { from, until, reason: 'Knee' })).status).toBe(200);
 
 test('what was deferred on a day stays so when a later period is paid after the grace period', async () => {
@@ -171,4 +176,71 @@ test('a freeze after the last paid period adds no access to it when the next one
   gym.setClock('2026-12-22');
   await refundAtStripe((await held.invoices())[1]?.id);
   expect(await held.row()).toMatchObject({ endDate: '2026-12-21' });
+});
+
+describe('what was deferred on a day stays so when all of it is refunded at Stripe later', () => {
+  test.each([
+    ['a month', {}, 27, 25],
+    ['days of a one-time plan', { billing_frequency: 'one_time', access_duration_days: 10 }, 21, 15],
+    [
+      'a visit pack',
+      { billing_frequency: 'one_time', visit_limit: 10, valid_from: 'purchase', access_duration_days: 60 },
+      30,
+      30,
+    ],
+    [
+      'a visit pack before its first visit',
+      { billing_frequency: 'one_time', visit_limit: 10, valid_from: 'first_visit', access_duration_days: 60 },
+      30,
+      30,
+    ],
+  ] as const)('%s', async (_what, plan, third, fifth) => {
+    await gym.bought('2026-11-01', { autoRenew: false, plan: { price_cents: 3_000, ...plan } });
+    const told = await live({
+      '2026-11-03': 'nothing',
+      '2026-11-05': 'nothing',
+      '2026-11-06': () => refundWholeAtStripe(0),
+      '2026-11-07': 'nothing',
+    });
+    expect(told.map(([, deferred]) => deferred)).toEqual([third, fifth, 0, 0]);
+    expect(await readAgain(told)).toEqual(told);
+  });
+
+  test('a month that had not begun', async () => {
+    gym.setClock('2026-11-01');
+    const contactId = await gym.make.contact();
+    const membershipId = await gym.make.plan({ price_cents: 3_000 });
+    const desk = await server.as(gym.users.admin);
+    const body = { contactId, membershipId, startDate: '2026-11-11', autoRenew: false };
+    const { body: sold } = await desk.post('/memberships/purchase', { body });
+    gym.account.confirmIntent(sold.paymentIntent.id, { payment_method: 'pm_card_visa' });
+    await gym.deliverAll();
+    const told = await live({
+      '2026-11-03': 'nothing',
+      '2026-11-06': () => refundWholeAtStripe(0),
+      '2026-11-12': 'nothing',
+    });
+    expect(told.map(([, deferred]) => deferred)).toEqual([30, 0, 0]);
+    expect(await readAgain(told)).toEqual(told);
+  });
+
+  test.each([
+    ['a freeze with an end', '2026-12-24'],
+    ['an open freeze', null],
+  ])('a month during %s, and the one before it', async (_what, until) => {
+    const held = await gym.bought('2026-11-01', { plan: { price_cents: 3_000 } });
+    const told = await live({
+      '2026-11-05': () => freeze(held, '2026-11-10', '2026-11-19'),
+      '2026-11-15': 'nothing',
+      '2026-11-25': 'nothing',
+      '2026-12-10': bill,
+      '2026-12-14': 'nothing',
+      '2026-12-15': () => freeze(held, '2026-12-15', until),
+      '2026-12-18': 'nothing',
+      '2026-12-20': () => refundWholeAtStripe(1),
+      '2026-12-26': 'nothing',
+    });
+    expect(told.at(-1)).toEqual(['2026-12-26', 0]);
+    expect(await readAgain(told)).toEqual(told);
+  });
 });

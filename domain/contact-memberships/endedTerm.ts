@@ -1,0 +1,51 @@
+import { addDays, daysBetween, type CalendarDate } from '#domain/shared/dates.ts';
+import { endedBefore, type Billing, type EndedPeriod } from './billingPeriods.ts';
+import { lastFrozenDay, withFreezes, type Freeze } from './freezes.ts';
+
+interface EndingTerm<F extends Freeze> extends Billing {
+  readonly endDate: CalendarDate | null;
+  readonly contractEndDate: CalendarDate | null;
+  readonly freezes: readonly F[];
+}
+
+/**
+ * The term that ends yesterday, but not before the end of this paid period (0 means none): without freezes after it. One that runs
+ * has ended, as it would go on to move the end. `endedPeriods` are all the periods, as they would have ended.
+ */
+export function endedTerm<F extends Freeze>(
+  term: EndingTerm<F>,
+  { paid, periods }: { readonly paid: number; readonly periods: number },
+  today: CalendarDate,
+) {
+  const yesterday = addDays(today, -1);
+  const begun = term.freezes.filter(({ from }) => from <= today);
+  const closed = withFreezes<F, EndingTerm<F>>(
+    term,
+    begun.map((freeze) => {
+      const until = freeze.from > yesterday ? freeze.from : yesterday;
+      const lastDay = lastFrozenDay(freeze);
+      return { ...freeze, until: lastDay < until ? lastDay : until };
+    }),
+  );
+  const paidThrough = findPaidThrough(closed, paid);
+  if (paidThrough === null || paidThrough <= yesterday) return endOn(closed, yesterday, periods);
+  // An open freeze moves this end when it ends.
+  const end = findPaidThrough(term, paid) ?? paidThrough;
+  const kept = term.freezes.filter(({ from }) => from <= today || from <= end);
+  return endOn(withFreezes<F, EndingTerm<F>>(term, kept), end, periods);
+}
+
+const findPaidThrough = (term: EndingTerm<Freeze>, paid: number): CalendarDate | null =>
+  term.billingFrequency === 'one_time' ? null : (endedBefore(term, paid + 1)[paid - 1]?.endedOn ?? null);
+
+function endOn<F extends Freeze>(term: EndingTerm<F>, day: CalendarDate, periods: number) {
+  const { startDate, freezes } = term;
+  const endDate = term.endDate !== null && term.endDate < day ? term.endDate : day;
+  // A visit pack has no end before its first visit.
+  const endedOn = term.endDate ?? addDays(day, 1);
+  const endedPeriods: readonly EndedPeriod[] =
+    term.billingFrequency === 'one_time'
+      ? [{ endedOn, days: daysBetween(startDate, endedOn) + 1 }]
+      : endedBefore(term, periods + 1);
+  return { endDate, freezes, endedPeriods };
+}
