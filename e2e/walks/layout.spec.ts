@@ -8,6 +8,20 @@ test('on a wide screen the dashboard shows what needs attention without scrollin
   await expect(rows.last()).toBeInViewport({ ratio: 1 });
 });
 
+test('what is most urgent is in the first screen, below the check-in', async ({ page, visitDemo }) => {
+  await visitDemo('admin', '/dashboard');
+  for (const [width, height] of [
+    [1280, 800],
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(page.getByRole('button', { name: 'Check In Member' })).toBeInViewport({ ratio: 1 });
+    const rows = page.getByRole('list', { name: 'Needs attention' }).getByRole('listitem');
+    for (const index of [0, 1, 2]) await expect(rows.nth(index)).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test('without the report of today, what needs attention stands right below the check-in', async ({
   page,
   visitDemo,

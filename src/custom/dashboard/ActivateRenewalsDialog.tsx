@@ -107,8 +107,8 @@ const columns: readonly Column<ChargeOnHold & { id: string }>[] = [
       </Link>
     ),
   },
-  { label: 'Plan', cell: ({ planName }) => planName },
+  { label: 'Plan', inCard: 'bare', cell: ({ planName }) => planName },
   { label: 'Paid through', cell: ({ endDate }) => <DateField value={endDate} /> },
   { label: 'Renewal', cell: (charge) => <Renewal charge={charge} /> },
-  { label: 'Amount with tax', align: 'right', cell: ({ amount }) => formatMoney(amount) },
+  { label: 'Amount with tax', align: 'right', inCard: 'end', cell: ({ amount }) => formatMoney(amount) },
 ];

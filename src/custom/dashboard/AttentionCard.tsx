@@ -17,12 +17,11 @@ import { Section } from '#src/ui/Section.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import type { Severity } from '#src/ui/statuses.ts';
 import { useNow } from '#src/ui/time.ts';
+import { useIsPhone } from '#src/ui/useIsPhone.ts';
 import { attentionActions } from '#src/dataProvider/attention.ts';
 import { atTab } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { linkRows } from './linkRows.ts';
-
-const shownAtFirst = 5;
 
 export const AttentionCard = ({ locationId, timezone }: { locationId: string; timezone: string }) => {
   const today = todayIn(timezone, useNow());
@@ -33,6 +32,8 @@ export const AttentionCard = ({ locationId, timezone }: { locationId: string; ti
     queryFn: ({ signal }) => attentionActions.attention(locationId, signal),
   });
   const total = query.data?.total ?? 0;
+  // A phone keeps the quick actions in sight.
+  const shownAtFirst = useIsPhone() ? 3 : 5;
   return (
     <Section
       title={total > 0 ? `Needs attention (${total.toLocaleString('en-US')})` : 'Needs attention'}

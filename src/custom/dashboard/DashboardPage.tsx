@@ -1,4 +1,4 @@
-import { Box } from '@mui/material';
+import { Box, useMediaQuery } from '@mui/material';
 import { useDeferredValue } from 'react';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { useAccess, useLocationScope, useSelectedLocation, useToday } from '#src/location-scope/useLocationScope.ts';
@@ -8,7 +8,7 @@ import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { Section } from '#src/ui/Section.tsx';
 import { useIsPhone } from '#src/ui/useIsPhone.ts';
 import { lazyWithPreload, preload } from '#src/performance/lazyWithPreload.tsx';
-import { AttentionPart, TodayPart } from './FurtherCards.tsx';
+import { AtRiskPart, AttentionPart, NoticePart, TodayPart } from './FurtherCards.tsx';
 import { QuickActions } from './QuickActions.tsx';
 import { SetupChecklist, useChecklist } from './SetupChecklist.tsx';
 import { RecentActivity } from './RecentActivity.tsx';
@@ -38,15 +38,16 @@ const FrontDesk = () => {
 
 const Cards = () => {
   const isPhone = useIsPhone();
-  // It is long, and has a place of its own beside or below it.
-  const hasToday = useAccess().may('reports:read');
+  const isWide = useMediaQuery('(min-width:1600px)', { noSsr: true });
+  // A wide screen has a column for what waits for somebody, beside the day's figures.
+  const isApart = useAccess().may('reports:read') && isWide;
   return (
     <>
       <SetupChecklist />
-      <Box sx={desk}>
+      <Box sx={desk} className={isApart ? 'apart' : undefined}>
         {!isPhone && <Actions />}
         <Box className="beside" sx={beside}>
-          <Box sx={{ order: { sm: 2, lg: 0 } }}>
+          <Box>
             <Section title="Quick Check-in">
               <Box sx={checkinPlace}>
                 <LazyPart>
@@ -55,16 +56,23 @@ const Cards = () => {
               </Box>
             </Section>
           </Box>
+          <NoticePart />
+          {!isApart && <AttentionPart />}
           <TodayPart />
-          {!hasToday && <AttentionPart />}
+          {!isApart && <AtRiskPart />}
         </Box>
-        {hasToday && <AttentionPart />}
-        {/* A phone has the check-in in sight first. */}
+        {isApart && (
+          <Box sx={urgent}>
+            <AttentionPart />
+            <AtRiskPart />
+          </Box>
+        )}
+        {/* A phone has the check-in and what waits for somebody in sight first. */}
         {isPhone && <Actions />}
-        <Box sx={{ gridArea: { lg: 'stats' }, order: { xs: 3, lg: 0 } }}>
+        <Box sx={{ gridArea: { lg: 'stats' }, order: { xs: 1, lg: 0 } }}>
           <StatCards />
         </Box>
-        <Box className="activity" sx={{ gridArea: { lg: 'activity' }, order: 6 }}>
+        <Box className="activity" sx={{ gridArea: { lg: 'activity' }, order: { xs: 4, lg: 0 } }}>
           <RecentActivity />
         </Box>
       </Box>
@@ -78,7 +86,7 @@ const Actions = () => (
   </Box>
 );
 
-/** The check-in comes before the numbers, because the front desk uses it most. */
+/** The check-in and what waits for somebody come before the numbers, because the front desk uses them most. */
 const desk = {
   display: 'grid',
   gap: { xs: 2, md: 2.5 },
@@ -88,20 +96,17 @@ const desk = {
     lg: 'minmax(0, 5fr) minmax(0, 6fr)',
   },
   // The last row is as long as the longer column asks for.
-  gridTemplateRows: { lg: 'auto auto auto 1fr' },
-  gridTemplateAreas: { lg: '"actions actions" "beside stats" "beside activity" "attention activity"' },
-  '& > .attention': { gridArea: { lg: 'attention' } },
-  // A wide screen shows what waits for somebody without scrolling.
-  '@media (min-width: 1600px)': {
-    '&:has(> .attention)': {
-      gridTemplateRows: 'auto auto 1fr',
-      gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
-      gridTemplateAreas: '"actions actions actions" "beside stats stats" "beside attention activity"',
-    },
+  gridTemplateRows: { lg: 'auto auto 1fr' },
+  gridTemplateAreas: { lg: '"actions actions" "beside stats" "beside activity"' },
+  '&.apart': {
+    gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+    gridTemplateAreas: '"actions actions actions" "beside stats stats" "beside urgent activity"',
   },
-  // In one column, a card that is still read would move what is below it.
+  // A card that is still read would move what is below it.
+  '& .attention:has(output[aria-label="Loading"]) ~ *': { visibility: 'hidden' },
   '@media (max-width: 1199.95px)': {
-    '&:has(.attention output[aria-label="Loading"]) > .activity': { visibility: 'hidden' },
+    '& > .beside:has(> .attention output[aria-label="Loading"]) ~ *': { visibility: 'hidden' },
+    '&:has(.at-risk output[aria-label="Loading"]) > .activity': { visibility: 'hidden' },
   },
 } as const;
 
@@ -113,6 +118,8 @@ const beside = {
   alignContent: 'start',
   gap: 2.5,
 } as const;
+
+const urgent = { gridArea: 'urgent', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 } as const;
 
 /** Reserves the height of the field and the button, so that nothing moves when they load. */
 const checkinPlace = { minHeight: 110 };

@@ -6,29 +6,13 @@ import { useHasBeen } from '#src/ui/useHasBeen.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { RenewalsOnHold, useRenewalsOnHold } from './RenewalsOnHold.tsx';
 
-/** The day's money for owners. It loads after the front desk's cards and does not shift them. */
-export const TodayPart = () => {
-  const { selected } = useLocationScope();
-  const { may } = useAccess();
-  const style = useNoticeStyle();
-  if (!selected) return null;
-  return (
-    <>
-      <Box sx={noticePlace}>
-        <RenewalsOnHold />
-      </Box>
-      {may('reports:read') && (
-        <Box style={style} sx={todayPlace}>
-          <LazyPart>
-            <TodayCard locationId={selected.id} />
-          </LazyPart>
-        </Box>
-      )}
-    </>
-  );
-};
+export const NoticePart = () => (
+  <Box sx={noticePlace}>
+    <RenewalsOnHold />
+  </Box>
+);
 
-/** What waits for somebody, for those who may see it. */
+/** What waits for somebody, for those who may see it. It loads after the front desk's cards and does not shift them. */
 export const AttentionPart = () => {
   const { selected } = useLocationScope();
   const { may } = useAccess();
@@ -36,9 +20,41 @@ export const AttentionPart = () => {
   return (
     selected &&
     may('attention:read') && (
-      <Box className="attention" style={style} sx={attention}>
+      <Box className="attention" style={style}>
         <LazyPart fallback={<SkeletonBlock />}>
           <AttentionCard locationId={selected.id} timezone={selected.timezone} />
+        </LazyPart>
+      </Box>
+    )
+  );
+};
+
+/** The day's money for owners. */
+export const TodayPart = () => {
+  const { selected } = useLocationScope();
+  const { may } = useAccess();
+  const style = useNoticeStyle();
+  return (
+    selected &&
+    may('reports:read') && (
+      <Box style={style} sx={todayPlace}>
+        <LazyPart>
+          <TodayCard locationId={selected.id} />
+        </LazyPart>
+      </Box>
+    )
+  );
+};
+
+export const AtRiskPart = () => {
+  const { selected } = useLocationScope();
+  const { may } = useAccess();
+  const style = useNoticeStyle();
+  return (
+    selected &&
+    may('attention:read') && (
+      <Box className="at-risk" style={style} sx={atRiskPlace}>
+        <LazyPart fallback={<SkeletonBlock />}>
           <AtRiskCard locationId={selected.id} />
         </LazyPart>
       </Box>
@@ -54,23 +70,17 @@ function useNoticeStyle() {
 
 const hidden = { visibility: 'hidden' } as const;
 
-const noticePlace = { order: 4, '&:empty': { display: 'none' } } as const;
+const noticePlace = { '&:empty': { display: 'none' } } as const;
 
 /** Reserves the card's height, on a narrow phone with one more line. */
 const todayPlace = {
-  order: 4,
+  order: { xs: 2, lg: 0 },
   display: 'grid',
   minHeight: { xs: 560, sm: 508 },
   '@media (max-width: 359.95px)': { minHeight: 576 },
 } as const;
 
-/** A card that is still read would move the card below it. */
-const attention = {
-  order: { xs: 5, lg: 0 },
-  display: 'grid',
-  gap: 2.5,
-  '& > :has(output[aria-label="Loading"]) ~ *': { visibility: 'hidden' },
-} as const;
+const atRiskPlace = { order: { xs: 3, lg: 0 } } as const;
 
 const TodayCard = lazyWithPreload('today', () => import('./TodayCard.tsx'), 'TodayCard');
 const AtRiskCard = lazyWithPreload('attention', () => import('./AtRiskCard.tsx'), 'AtRiskCard');

@@ -142,8 +142,10 @@ const StatCard = ({ title, to, value, error, note, trend, children }: StatCardPr
       <Box
         sx={{
           display: 'flex',
-          flexWrap: { lg: 'wrap' },
-          alignItems: 'flex-end',
+          // All three graphs stand in one place, whatever the number's width.
+          flexDirection: { lg: 'column', xl: 'row' },
+          flexWrap: { xl: 'wrap' },
+          alignItems: { xs: 'flex-end', lg: 'flex-start', xl: 'flex-end' },
           justifyContent: 'space-between',
           gap: 1,
           mt: 0.75,

@@ -21,7 +21,13 @@ export const linkRows = {
   },
   '& .what': { flex: 1, minWidth: 0 },
   '& .name': { display: 'block', fontWeight: 600, overflowWrap: 'anywhere' },
-  '& .why': { display: 'block', typography: 'body2', color: 'text.secondary', overflowWrap: 'anywhere' },
+  '& .why': {
+    display: 'block',
+    typography: 'body2',
+    color: 'text.secondary',
+    overflowWrap: 'anywhere',
+    textWrap: 'pretty',
+  },
   // A row with two links: the name is one, everything around it the other.
   '& a.name': {
     color: 'inherit',

@@ -62,16 +62,18 @@ const columns = (agreement: Agreement): readonly Column<AgreementVersion>[] => {
     },
     {
       label: 'File',
+      inCard: 'bare',
       cell: ({ pdfFileName }) => (
         <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
           {pdfFileName}
         </Box>
       ),
     },
-    { label: 'Created', cell: ({ createdAt }) => <DateField value={createdAt} /> },
+    { label: 'Created', inCard: 'bare', cell: ({ createdAt }) => <DateField value={createdAt} /> },
     {
       label: 'Document',
       align: 'right',
+      inCard: 'end',
       cell: ({ id, versionNumber }) => (
         <DownloadButton
           label={`Download version ${versionNumber}`}

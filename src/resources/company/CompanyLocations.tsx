@@ -6,9 +6,11 @@ import { HttpError, useNotify } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { LocationInUse } from '#domain/locations/contract.ts';
 import { mayInCompany } from '#src/authProvider/session.ts';
+import { NameInCard } from '#src/ui/lists/NameInCard.tsx';
 import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { locationsAllowing, useLocationScope } from '#src/location-scope/useLocationScope.ts';
+import { pluralize } from '#src/ui/labels.ts';
 import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
 import { QueryState } from '#src/ui/QueryState.tsx';
 import { Section } from '#src/ui/Section.tsx';
@@ -64,16 +66,26 @@ export const CompanyLocations = ({ companyId }: { companyId: string }) => {
 const columns: readonly Column<CompanyLocationRow>[] = [
   {
     label: 'Location',
-    cell: (location) => <LocationName {...location} />,
+    cell: (location) => (
+      <NameInCard
+        name={<LocationName {...location} />}
+        cardLine={[cityText(location), pluralize(location.members, 'member'), !location.isActive && 'Inactive']
+          .filter(Boolean)
+          .join(' · ')}
+      />
+    ),
   },
-  { label: 'City', cell: ({ city, state }) => [city, state].filter(Boolean).join(', ') || '—' },
-  { label: 'Status', cell: ({ isActive }) => <ActiveStatus isActive={isActive} /> },
-  { label: 'Members', align: 'right', cell: ({ members }) => members.toLocaleString('en-US') },
+  { label: 'City', inCard: 'none', cell: (location) => cityText(location) || '—' },
+  { label: 'Status', inCard: 'none', cell: ({ isActive }) => <ActiveStatus isActive={isActive} /> },
+  { label: 'Members', align: 'right', inCard: 'none', cell: ({ members }) => members.toLocaleString('en-US') },
 ];
+
+const cityText = ({ city, state }: CompanyLocationRow) => [city, state].filter(Boolean).join(', ');
 
 const archiveColumn = (archive: (location: CompanyLocationRow) => void): Column<CompanyLocationRow> => ({
   label: 'Actions',
   align: 'right',
+  inCard: 'end',
   cell: (location) => (
     <Button size="small" color="inherit" aria-label={`Archive ${location.name}`} onClick={() => archive(location)}>
       Archive

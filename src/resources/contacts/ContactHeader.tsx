@@ -20,7 +20,6 @@ import { contactActions } from '#src/dataProvider/contacts.ts';
 import { paths } from '#src/paths.ts';
 import { CheckInButton } from './CheckInButton.tsx';
 import { useContactDeletion } from './ContactDeletion.tsx';
-import { MemberSummaryPanel } from './MemberSummaryPanel.tsx';
 import { EmailFailure } from './EmailFailure.tsx';
 import { ErasureNotice } from './personal-data/ErasureNotice.tsx';
 import { usePersonalData } from './personal-data/usePersonalData.tsx';
@@ -105,7 +104,6 @@ export const ContactHeader = ({ isStatusKnown }: { isStatusKnown: boolean }) => 
       </Box>
       <ErasureNotice erasure={contact.erasure} />
       <EmailFailure />
-      <MemberSummaryPanel isKnown={isStatusKnown} />
       {isPhone && areActionsKnown && <ContactBar {...actions} />}
     </>
   );

@@ -1,11 +1,13 @@
 import { Box, Paper, Skeleton, Tab, Tabs } from '@mui/material';
 import { useId, type ReactNode } from 'react';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
+import { useIsPhone } from '#src/ui/useIsPhone.ts';
 import { ShowPage } from '#src/ui/RecordPage.tsx';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { contactTabs, type ContactTab } from '#src/navigationState.ts';
 import { ContactNotFound } from './ContactDeletion.tsx';
 import { ContactHeader } from './ContactHeader.tsx';
+import { MemberSummaryPanel } from './MemberSummaryPanel.tsx';
 import { InformationTab } from './information/InformationTab.tsx';
 import { MembershipsTab } from './memberships/MembershipsTab.tsx';
 import { PurchasesTab } from './purchases/PurchasesTab.tsx';
@@ -28,9 +30,11 @@ export const ContactShow = () => (
 
 const Contact = () => {
   const isStatusKnown = useIsStatusKnown();
+  const isPhone = useIsPhone();
   return (
     <>
       <ContactHeader isStatusKnown={isStatusKnown} />
+      {!(isPhone && isStatusKnown) && <MemberSummaryPanel isKnown={isStatusKnown} />}
       {/* Reads what it shows meanwhile. */}
       <div style={isStatusKnown ? undefined : outOfSight}>
         <ContactTabs />
@@ -44,6 +48,7 @@ const Contact = () => {
 const outOfSight = { visibility: 'hidden', height: 0, overflow: 'hidden' } as const;
 
 const ContactTabs = () => {
+  const isPhone = useIsPhone();
   const { tab, open } = useContactTab();
   const id = useId();
   const panel = (name: ContactTab, content: ReactNode) => (
@@ -72,7 +77,14 @@ const ContactTabs = () => {
         ))}
       </Tabs>
       {/* Stays mounted while another tab is selected, so that nothing typed in it is lost. */}
-      {panel('information', <InformationTab />)}
+      {panel(
+        'information',
+        <>
+          {/* On a phone the other tabs would say the same twice in one look. */}
+          {isPhone && <MemberSummaryPanel isKnown />}
+          <InformationTab />
+        </>,
+      )}
       {panel('memberships', tab === 'memberships' && <MembershipsTab />)}
       {panel('purchases', tab === 'purchases' && <PurchasesTab />)}
     </>

@@ -24,7 +24,7 @@ export const MemberSummaryPanel = ({ isKnown }: { isKnown: boolean }) => {
       component="section"
       variant="outlined"
       aria-label={`Status of ${firstName} ${lastName}`}
-      sx={{ position: 'relative', px: 2, py: { xs: 1, sm: 1.5 }, mb: { xs: 0.5, sm: 1 } }}
+      sx={{ position: 'relative', px: 2, py: { xs: 1, sm: 1.5 }, mb: { xs: 2.5, sm: 1 } }}
     >
       {isKnown ? (
         <MemberSummaryState query={summary} loading={<MemberSummarySkeleton />}>

@@ -14,8 +14,9 @@ import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { ActionMenu } from '#src/ui/ActionMenu.tsx';
 import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { DateField, NameAndDescription } from '#src/ui/fields.tsx';
+import { DateField } from '#src/ui/fields.tsx';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
+import { NameInCard } from '#src/ui/lists/NameInCard.tsx';
 import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { QueryState } from '#src/ui/QueryState.tsx';
@@ -135,11 +136,14 @@ const menuColumn = (actionsFor: ReturnType<typeof useDeviceMenu>['actionsFor']):
 const columns: readonly Column<Device>[] = [
   {
     label: 'Name',
-    cell: ({ name, hardware, version }) => (
-      <NameAndDescription name={name} description={[hardware, version].filter(Boolean).join(' ')} />
-    ),
+    cell: ({ name, kind, hardware, version }) => {
+      const model = [hardware, version].filter(Boolean).join(' ');
+      return (
+        <NameInCard name={name} line={model} cardLine={[deviceKindLabels[kind], model].filter(Boolean).join(' · ')} />
+      );
+    },
   },
-  { label: 'Kind', cell: ({ kind }) => deviceKindLabels[kind] },
+  { label: 'Kind', inCard: 'none', cell: ({ kind }) => deviceKindLabels[kind] },
   {
     label: 'Paired',
     cell: ({ pairedAt }) =>

@@ -146,17 +146,24 @@ const columnsFor = (isTestMode: boolean): readonly Column<Row>[] => [
   {
     label: 'In Spotter',
     width: 130,
+    inCard: 'bare',
     cell: ({ invoiceId, drawerId }) => {
       if (invoiceId) return <RecordLink to={paths.invoices.show(invoiceId)}>View invoice</RecordLink>;
-      return drawerId ? <RecordLink to={paths.drawers.show(drawerId)}>View drawer</RecordLink> : '—';
+      return drawerId ? (
+        <RecordLink to={paths.drawers.show(drawerId)}>View drawer</RecordLink>
+      ) : (
+        <span className="nothing">—</span>
+      );
     },
   },
   {
     label: 'In Stripe',
     width: 150,
-    cell: ({ stripeId }) => (stripeId ? <StripeLink stripeId={stripeId} isTestMode={isTestMode} /> : '—'),
+    inCard: 'bare',
+    cell: ({ stripeId }) =>
+      stripeId ? <StripeLink stripeId={stripeId} isTestMode={isTestMode} /> : <span className="nothing">—</span>,
   },
-  { label: 'Amount', width: 120, align: 'right', cell: ({ amount }) => <MoneyField amount={amount} /> },
+  { label: 'Amount', width: 120, align: 'right', inCard: 'end', cell: ({ amount }) => <MoneyField amount={amount} /> },
 ];
 
 const RecordLink = (props: { to: string; children: string }) => <Link component={RouterLink} {...props} />;

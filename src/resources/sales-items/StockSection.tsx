@@ -3,11 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { SalesItem } from '#domain/sales-items/contract.ts';
 import type { StockMovement } from '#domain/sales-items/stockContract.ts';
 import { dateTimeText } from '#domain/shared/dateText.ts';
+import { formatMoney } from '#domain/shared/money.ts';
 import { salesItemActions } from '#src/dataProvider/sales-items-actions.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { DialogButton } from '#src/ui/DialogButton.tsx';
 import { DateField, MoneyField } from '#src/ui/fields.tsx';
 import { pluralize } from '#src/ui/labels.ts';
+import { NameInCard } from '#src/ui/lists/NameInCard.tsx';
 import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { QueryState } from '#src/ui/QueryState.tsx';
@@ -57,28 +59,38 @@ export const StockSection = ({ item }: { item: SalesItem }) => {
   );
 };
 
+const Movement = ({ movement: { kind, change, quantityAfter, unitCost, note, by } }: { movement: StockMovement }) => (
+  <NameInCard
+    name={kind === 'received' ? `Received ${change.toLocaleString('en-US')}` : `Counted: ${stockCountText(change)}`}
+    line={note ?? undefined}
+    cardLine={[
+      `${quantityAfter.toLocaleString('en-US')} in stock then`,
+      unitCost !== null && unitCost !== undefined && `${formatMoney(unitCost)} each`,
+      by.name,
+      note,
+    ]
+      .filter(Boolean)
+      .join(' · ')}
+  />
+);
+
 const columns: readonly Column<StockMovement>[] = [
   {
     label: 'What',
-    cell: ({ kind, change, note }) => (
-      <>
-        <strong>
-          {kind === 'received' ? `Received ${change.toLocaleString('en-US')}` : `Counted: ${stockCountText(change)}`}
-        </strong>
-        {note && (
-          <Typography component="div" variant="body2" color="textSecondary">
-            {note}
-          </Typography>
-        )}
-      </>
-    ),
+    cell: (movement) => <Movement movement={movement} />,
   },
-  { label: 'In stock then', align: 'right', cell: ({ quantityAfter }) => quantityAfter.toLocaleString('en-US') },
+  {
+    label: 'In stock then',
+    align: 'right',
+    inCard: 'none',
+    cell: ({ quantityAfter }) => quantityAfter.toLocaleString('en-US'),
+  },
   {
     label: 'Cost of one',
     align: 'right',
+    inCard: 'none',
     cell: ({ unitCost }) => (unitCost === null || unitCost === undefined ? '—' : <MoneyField amount={unitCost} />),
   },
-  { label: 'By', cell: ({ by }) => by.name },
-  { label: 'When', cell: ({ at }) => <DateField value={at} format={dateTimeText} /> },
+  { label: 'By', inCard: 'none', cell: ({ by }) => by.name },
+  { label: 'When', inCard: 'bare', cell: ({ at }) => <DateField value={at} format={dateTimeText} /> },
 ];

@@ -121,7 +121,7 @@ const accessColumns: readonly Column<GrantRow>[] = [
       </Box>
     ),
   },
-  { label: 'Level', cell: ({ accessLevel }) => levelLabels[accessLevel] },
+  { label: 'Level', inCard: 'end', cell: ({ accessLevel }) => levelLabels[accessLevel] },
 ];
 
 /** Shown to company admins, but not while the user works for another company too or has not accepted the invitation. */

@@ -1,7 +1,8 @@
 import { Box, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
 
 interface NameInCardProps {
-  name: string;
+  name: ReactNode;
   /** Below it in a table. */
   line?: string | undefined;
   /** Below it in a card: also what stands in other columns of the table. */

@@ -10,6 +10,7 @@ import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { useAccess, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx';
 import { pluralize } from '#src/ui/labels.ts';
+import { NameInCard } from '#src/ui/lists/NameInCard.tsx';
 import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { Section } from '#src/ui/Section.tsx';
@@ -76,12 +77,18 @@ interface ImportRow extends PastImport {
 }
 
 const columns: readonly Column<ImportRow>[] = [
-  { label: 'Imported', cell: ({ when }) => when },
-  { label: 'By', cell: ({ importedBy }) => <Box sx={{ overflowWrap: 'anywhere' }}>{importedBy}</Box> },
-  { label: 'Contacts', align: 'right', cell: ({ imported }) => imported.toLocaleString('en-US') },
+  {
+    label: 'Imported',
+    cell: ({ when, imported, importedBy }) => (
+      <NameInCard name={when} cardLine={`${pluralize(imported, 'contact')} · ${importedBy}`} />
+    ),
+  },
+  { label: 'By', inCard: 'none', cell: ({ importedBy }) => <Box sx={{ overflowWrap: 'anywhere' }}>{importedBy}</Box> },
+  { label: 'Contacts', align: 'right', inCard: 'none', cell: ({ imported }) => imported.toLocaleString('en-US') },
   {
     label: 'Undo',
     align: 'right',
+    inCard: 'end',
     cell: ({ when, onUndo }) => (
       <Button color="error" size="small" aria-label={`Undo import of ${when}`} onClick={onUndo}>
         Undo import

@@ -8,12 +8,13 @@ import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { PageButtons } from '#src/ui/lists/Pagination.tsx';
 import { billingLabels } from '#src/ui/labels.ts';
+import { NameInCard } from '#src/ui/lists/NameInCard.tsx';
 import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { PurchaseMembershipButton } from '#src/custom/purchase/PurchaseMembershipButton.tsx';
 import { CardSection } from '#src/resources/saved-cards/CardOnFile.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { DateField, NameAndDescription } from '#src/ui/fields.tsx';
+import { DateField } from '#src/ui/fields.tsx';
 import { QueryState } from '#src/ui/QueryState.tsx';
 import { Section } from '#src/ui/Section.tsx';
 import { paths } from '#src/paths.ts';
@@ -99,6 +100,20 @@ const noneText = 'Memberships that this contact purchases will appear here.';
 const priceText = ({ purchasePrice, billingFrequency }: ContactMembership) =>
   `${formatMoney(purchasePrice)} / ${billingLabels[billingFrequency]}`;
 
+/** On a phone, broken between its parts only. The rest is a press away. */
+function cardText(membership: ContactMembership): string {
+  const { endDate, contractEndDate, nextRenewalOn, nextRenewalAmount } = membership;
+  return [
+    priceText(membership),
+    nextRenewalOn && nextRenewalAmount !== null && `${formatMoney(nextRenewalAmount)} with tax`,
+    endDate && `Paid through ${shortDate(endDate, 'UTC')}`,
+    contractEndDate && `Contract ends ${shortDate(contractEndDate, 'UTC')}`,
+  ]
+    .map((part) => part && part.replaceAll(' ', '\u00a0'))
+    .filter(Boolean)
+    .join(' · ');
+}
+
 const PaidThrough = ({ membership: { endDate, contractEndDate } }: { membership: ContactMembership }) => (
   <Box component="span">
     {endDate ? <DateField value={endDate} /> : '—'}
@@ -123,10 +138,12 @@ const Price = ({ membership }: { membership: ContactMembership }) => {
 const columns: readonly Column<ContactMembership>[] = [
   {
     label: 'Membership',
-    cell: ({ membershipName, membershipType }) => (
-      <Box component="span" sx={{ minWidth: 0, '&&&& .cut': { whiteSpace: 'normal' } }}>
-        <NameAndDescription name={membershipName} description={typeLabels[membershipType]} />
-      </Box>
+    cell: (membership) => (
+      <NameInCard
+        name={membership.membershipName}
+        line={typeLabels[membership.membershipType]}
+        cardLine={cardText(membership)}
+      />
     ),
   },
   {
@@ -135,10 +152,10 @@ const columns: readonly Column<ContactMembership>[] = [
     skeleton: 'badge',
     cell: (membership) => <MembershipStatus membership={membership} />,
   },
-  { label: 'Start Date', cell: ({ startDate }) => <DateField value={startDate} /> },
-  { label: 'Paid Through', cell: (membership) => <PaidThrough membership={membership} /> },
-  { label: 'Purchased', from: 1100, cell: ({ purchaseDate }) => <DateField value={purchaseDate} /> },
-  { label: 'Price', align: 'right', cell: (membership) => <Price membership={membership} /> },
+  { label: 'Start Date', inCard: 'none', cell: ({ startDate }) => <DateField value={startDate} /> },
+  { label: 'Paid Through', inCard: 'none', cell: (membership) => <PaidThrough membership={membership} /> },
+  { label: 'Purchased', from: 1100, inCard: 'none', cell: ({ purchaseDate }) => <DateField value={purchaseDate} /> },
+  { label: 'Price', align: 'right', inCard: 'none', cell: (membership) => <Price membership={membership} /> },
   {
     label: 'Actions',
     align: 'right',

@@ -116,8 +116,7 @@ test('On a phone they are a menu beside the status, even if there is only one', 
   const { user } = opened(at, {
     [`GET ${at}/memberships`]: () => ({ memberships: [pastDue], pagination: createPage(1) }),
   });
-  const shown = await status();
-  await user.click(await shown.findByRole('button', { name: 'Membership actions' }));
+  await user.click(await screen.findByRole('button', { name: 'Membership actions' }));
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Cancel membership']);
 });
 
