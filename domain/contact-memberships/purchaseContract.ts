@@ -7,7 +7,7 @@ import { lineItemTypes } from '#domain/invoices/invoiceDescription.ts';
 import { lineMaxLength } from '#domain/shared/limits.ts';
 import { paymentMethods } from '#domain/invoices/paymentMethods.ts';
 import { invoice, invoiceLineItem, payment } from '#domain/invoices/contract.ts';
-import { paymentIntent } from '#domain/stripe/paymentIntent.ts';
+import { paymentIntent } from '#domain/stripe/contract.ts';
 
 export const previewParams = z.object({ membershipId: id, contactId: id });
 

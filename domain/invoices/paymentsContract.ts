@@ -4,7 +4,7 @@ import { fromCents, toCents } from '#domain/shared/money.ts';
 import { cardMethod, drawerMethod, paymentMethods } from './paymentMethods.ts';
 import { dollars, optionalText, requiredText } from '#domain/shared/fields.ts';
 import { invoice, payment } from './contract.ts';
-import { paymentIntent } from '#domain/stripe/paymentIntent.ts';
+import { paymentIntent } from '#domain/stripe/contract.ts';
 
 const amount = (message: string) => dollars(message, fromCents(invoiceTotalMaxCents));
 

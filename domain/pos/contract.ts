@@ -20,7 +20,7 @@ import {
 import { fromCents, toCents } from '#domain/shared/money.ts';
 import { contactSummary } from '#domain/contacts/contract.ts';
 import { invoice, payment } from '#domain/invoices/contract.ts';
-import { paymentIntent } from '#domain/stripe/paymentIntent.ts';
+import { paymentIntent } from '#domain/stripe/contract.ts';
 
 const percentWrong = 'A discount must be more than 0% and at most 100%';
 const percent = z

@@ -14,8 +14,8 @@ export const auth: Module = {
   jobs: [{ name: 'security emails', seconds: minute / 4, run: sendSecurityEmails }],
 };
 
-export { deviceName } from './deviceName.ts';
-export { newEmailedToken } from './emailedTokens.ts';
+export { deviceName } from './startSession.ts';
+export { newEmailedToken } from './emailedLinks.ts';
 export { creationOptions, newPasskey } from './passkeys.ts';
 export { passkeyRepo, type NewPasskey } from './passkeysRepo.ts';
 export { hashPassword, isCommonPassword, verifyPassword } from './passwords.ts';

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { refundKinds } from '#domain/ledger/accounts.ts';
-import { lineTaxes, refundEntries } from '#domain/ledger/entries.ts';
-import { shareFailedRefund, shareRefund, type SharedLine } from '#domain/ledger/shareRefund.ts';
+import { lineTaxes, refundEntries, shareFailedRefund, shareRefund, type SharedLine } from '#domain/ledger/entries.ts';
 import type { Occasion } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow, PaymentRow } from '#server/platform/database/schema.ts';

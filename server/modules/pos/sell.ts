@@ -18,7 +18,7 @@ import {
 } from '#server/modules/invoices/index.ts';
 import { mergeItems, reserveStock, takeStock } from '#server/modules/sales-items/index.ts';
 import { badRequest } from '#server/platform/http/problem.ts';
-import { splitRefusal } from '#domain/invoices/splitTender.ts';
+import { splitRefusal } from '#domain/invoices/collecting.ts';
 import { toCents } from '#domain/shared/money.ts';
 import { stripeAccount, stripeMissing, toPaymentIntent } from '#server/modules/stripe/index.ts';
 import { requireOtherMethod } from '#server/modules/settings/index.ts';

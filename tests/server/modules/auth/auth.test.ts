@@ -3,7 +3,7 @@ import { decodeJwt, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { addMinutes } from 'date-fns';
 import { authRepo } from '#server/modules/auth/repo.ts';
-import { newEmailedToken } from '#server/modules/auth/emailedTokens.ts';
+import { newEmailedToken } from '#server/modules/auth/emailedLinks.ts';
 import { hashPassword } from '#server/modules/auth/passwords.ts';
 import { createGym, createUser, makeAdmin } from '#tests/support/gym.ts';
 import { sharedServer } from '#tests/support/server.ts';

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { migrate, migrations } from '#server/platform/database/migrate.ts';
 import { siblingUrl } from '#server/platform/database/urls.ts';
-import { StartupError } from '#server/platform/startupError.ts';
+import { StartupError } from '#server/platform/explainError.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { emptyDatabase } from '#tests/support/emptyDatabase.ts';
 
