@@ -10,6 +10,13 @@ export const activity: Module = {
   routes: [activityRoutes],
 };
 
-export { changesBetween, changesOfPart } from './logActivity.ts';
-export { activityRows, logActivity, logRecord, type Activity, type LoggedKind } from './logActivity.ts';
+export {
+  changesBetween,
+  changesOfPart,
+  activityRows,
+  logActivity,
+  logRecord,
+  type Activity,
+  type LoggedKind,
+} from './logActivity.ts';
 export { logUser, setScope } from './logUser.ts';

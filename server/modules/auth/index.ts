@@ -14,7 +14,7 @@ export const auth: Module = {
   jobs: [{ name: 'security emails', seconds: minute / 4, run: sendSecurityEmails }],
 };
 
-export { deviceName } from './startSession.ts';
+export { deviceName, signIn, startSession } from './startSession.ts';
 export { newEmailedToken } from './emailedLinks.ts';
 export { creationOptions, newPasskey } from './passkeys.ts';
 export { passkeyRepo, type NewPasskey } from './passkeysRepo.ts';
@@ -25,4 +25,3 @@ export { secondFactorRepo } from './secondFactorRepo.ts';
 export { codeLimit, redeemCode } from './secondFactors.ts';
 export { queueSecurityEmail, sendSecurityEmails } from './securityEmails.ts';
 export { activeSessions, endSessions } from './sessions.ts';
-export { signIn, startSession } from './startSession.ts';

@@ -13,7 +13,7 @@ import {
 } from '#domain/invoices/paymentLinkContract.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
-import { paymentLinkUrl } from './paymentLinkUrl.ts';
+import { paymentLinkUrl } from './paymentLinkRepo.ts';
 import { rateLimits, type RateLimit, addressBlock } from '#server/platform/http/rateLimits.ts';
 import { readInvoiceRequest } from '../service.ts';
 import { createPaymentLink } from './createPaymentLink.ts';
