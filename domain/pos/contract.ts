@@ -6,7 +6,7 @@ import {
   quantityMax,
   quantityMin,
 } from '#domain/shared/limits.ts';
-import { checkPaymentDetails, paymentDetails } from '#domain/invoices/deskPayment.ts';
+import { checkPaymentDetails, paymentDetails } from '#domain/invoices/paymentsContract.ts';
 import { deskMethods } from '#domain/invoices/paymentMethods.ts';
 import {
   atMostTwoDecimals,

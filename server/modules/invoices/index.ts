@@ -8,9 +8,7 @@
 import { minute, type Module } from '#server/platform/module.ts';
 import { invoiceRoutes } from './routes.ts';
 import { invoiceExternalIdRoutes } from './externalIdRoutes.ts';
-import { invoicePaymentRoutes } from './payments/routes.ts';
 import { invoiceReceiptRoutes } from './receiptRoutes.ts';
-import { refundRoutes } from './refunds/routes.ts';
 import { paymentListRoutes } from './payments/paymentListRoutes.ts';
 import { paymentLinkRoutes } from './payment-links/routes.ts';
 import { saleOutcomeRoutes } from './cards/saleOutcomeRoutes.ts';
@@ -21,8 +19,6 @@ import { reconcileDisputes } from './cards/applyDispute.ts';
 export const invoices: Module = {
   routes: [
     invoiceRoutes,
-    invoicePaymentRoutes,
-    refundRoutes,
     invoiceExternalIdRoutes,
     invoiceReceiptRoutes,
     paymentLinkRoutes,

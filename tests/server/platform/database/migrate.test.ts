@@ -4,8 +4,7 @@ import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { migrate, migrations } from '#server/platform/database/migrate.ts';
 import { siblingUrl } from '#server/platform/database/urls.ts';
 import { StartupError } from '#server/platform/explainError.ts';
-import { freshDatabase } from '#tests/support/database.ts';
-import { emptyDatabase } from '#tests/support/emptyDatabase.ts';
+import { freshDatabase, emptyDatabase } from '#tests/support/database.ts';
 
 /** Returns the URL of a migrated database. */
 async function migratedDatabase(): Promise<string> {
