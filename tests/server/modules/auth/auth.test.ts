@@ -127,11 +127,9 @@ describe('POST /auth/login', () => {
     expect(status).toBe(429);
   });
 
-  test.each([
-    ['no e-mail', { password: 'x' }, 'Email is required'],
-    ['no password', { email: 'a@b.test' }, 'Password is required'],
-    ['a password that is no text', { email: 'a@b.test', password: 5 }, 'Password is required'],
-  ])('bad input is 400: %s', async (_case, body, message) => {
+  test('a password that is no text is 400', async () => {
+    const body = { email: 'a@b.test', password: 5 };
+    const message = 'Password is required';
     expect(await server.anonymous.post('/auth/login', { body })).toMatchObject({ status: 400, body: { message } });
   });
 });
