@@ -6,8 +6,8 @@ import {
   refundEntries,
   reversed,
   writeOffEntries,
+  shareRefund,
 } from '#domain/ledger/entries.ts';
-import { shareRefund } from '#domain/ledger/shareRefund.ts';
 import { ofInvoice, post, toBooked, type Posting } from '#server/modules/ledger/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns, type PaymentRow } from '#server/platform/database/schema.ts';

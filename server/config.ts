@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { defaultPoolSize, largestPoolSize, smallestPoolSize } from './platform/database/pool.ts';
 import type { BackupSchedule } from './modules/backups/index.ts';
-import { StartupError } from './platform/startupError.ts';
+import { StartupError } from '#server/platform/explainError.ts';
 
 const logLevels = ['error', 'warn', 'info', 'debug', 'silent'] as const;
 type LogLevel = (typeof logLevels)[number];

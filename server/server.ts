@@ -19,8 +19,7 @@ import { emptyOutbox } from './platform/email/outbox.ts';
 import { nightlyBackup } from '#server/modules/backups/index.ts';
 import { createSetupToken } from '#server/modules/setup/index.ts';
 import { minute } from './platform/module.ts';
-import { explainEvent } from './platform/explainError.ts';
-import { StartupError } from './platform/startupError.ts';
+import { explainEvent, StartupError } from './platform/explainError.ts';
 
 interface Server {
   /** How to sign in for the first time, line by line: the demo's accounts, or the link that sets up an empty installation. */

@@ -14,7 +14,7 @@ import { makeDirectory } from './platform/files/makeDirectory.ts';
 import type { FileStore } from './platform/files/store.ts';
 import type { SlowQuery } from './platform/log/logging.ts';
 import { type Mailer, openMailer } from './platform/email/mailer.ts';
-import { StartupError } from './platform/startupError.ts';
+import { StartupError } from '#server/platform/explainError.ts';
 
 /** Services that the server and the operator commands share. */
 export interface Services {

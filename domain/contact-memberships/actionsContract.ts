@@ -6,7 +6,7 @@ import { renewalMethods } from '#domain/memberships/membershipPlan.ts';
 import { paymentMethodRules, paymentMethods } from '#domain/invoices/paymentMethods.ts';
 import { id, money, queryFlag, queryOptional } from '#domain/shared/contract.ts';
 import { contactMembership, membershipFreeze } from './contract.ts';
-import { otherMethodUnused, paymentDetails } from '#domain/invoices/deskPayment.ts';
+import { otherMethodUnused, paymentDetails } from '#domain/invoices/paymentsContract.ts';
 import {
   expectedTotal,
   listFields,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { forbiddenResponse, id, money, queryId } from '#domain/shared/contract.ts';
 import { contactMembership } from './contract.ts';
-import { checkPaymentDetails, paymentDetails } from '#domain/invoices/deskPayment.ts';
+import { checkPaymentDetails, paymentDetails } from '#domain/invoices/paymentsContract.ts';
 import { expectedTotal, optionalId, optionalNotes, planDate, requiredId, requiredText } from '#domain/shared/fields.ts';
 import { lineItemTypes } from '#domain/invoices/invoiceDescription.ts';
 import { lineMaxLength } from '#domain/shared/limits.ts';
 import { paymentMethods } from '#domain/invoices/paymentMethods.ts';
 import { invoice, invoiceLineItem, payment } from '#domain/invoices/contract.ts';
-import { paymentIntent } from '#domain/stripe/paymentIntent.ts';
+import { paymentIntent } from '#domain/stripe/contract.ts';
 
 export const previewParams = z.object({ membershipId: id, contactId: id });
 

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { nameMaxLength, tagMaxLength, tagsMax } from '#domain/shared/limits.ts';
-import { memberStatuses } from './memberStatus.ts';
 import { normalizePhone } from '#domain/shared/phone.ts';
-import { readTags, uniqueTags } from './tags.ts';
 import {
   externalIdQuery,
   id,
@@ -15,8 +13,8 @@ import {
   syncFields,
   syncQuery,
   timestamp,
+  queryNumber,
 } from '#domain/shared/contract.ts';
-import { memberSummary } from './memberSummaryContract.ts';
 import {
   listFields,
   nullablePastDate,
@@ -36,6 +34,9 @@ import {
 } from '#domain/shared/fields.ts';
 import { locationSummary } from '#domain/locations/contract.ts';
 import { erasure } from '#domain/personal-data/contract.ts';
+import { memberStatuses } from './memberStatus.ts';
+import { readTags, uniqueTags } from './tags.ts';
+import { memberSummary } from './memberSummaryContract.ts';
 
 const text = z.string().nullable();
 
@@ -250,3 +251,27 @@ export const contactTags = z
   .object({ tags: z.array(z.object({ name: z.string(), contacts: z.int() })) })
   .meta({ id: 'ContactTags' });
 export type ContactTags = z.output<typeof contactTags>;
+
+/** The code on a contact's card, which checks them in. */
+export const contactCodeResponse = z
+  .object({
+    code: z.string(),
+    /** SVG images: a QR code and a Code 128 bar code. */
+    qr: z.string(),
+    barcode: z.string(),
+    message: z.string().optional(),
+  })
+  .meta({ id: 'ContactCodeResponse' });
+export type ContactCodeResponse = z.output<typeof contactCodeResponse>;
+
+export const memberHistoryQuery = z.object({
+  locationId: requiredId('Location is required'),
+  days: queryNumber(1, 31, 7),
+});
+
+/** One number a day by the location's own clock, oldest first, today last. */
+export const memberHistoryResponse = z
+  .object({ days: z.array(z.object({ date: z.iso.date(), members: z.int() })) })
+  .meta({ id: 'MemberHistory' });
+export type MemberHistoryResponse = z.output<typeof memberHistoryResponse>;
+export type MemberHistory = MemberHistoryResponse['days'];

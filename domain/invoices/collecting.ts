@@ -1,6 +1,6 @@
-import type { InvoiceStatus } from './invoiceStatus.ts';
 import { cardMinCents } from '#domain/shared/limits.ts';
 import { formatCents } from '#domain/shared/money.ts';
+import type { InvoiceStatus } from './invoiceStatus.ts';
 
 /** The money of an invoice, in cents. */
 export interface InvoiceMoney {
@@ -55,3 +55,11 @@ export const afterVoid = { status: 'void', paid: 0, due: 0, writtenOff: 0 } as c
   InvoiceMoney,
   'total'
 >;
+
+/** Why this part of a total cannot be paid in cash and the rest by card; in cents. Undefined when it can. */
+export function splitRefusal(total: number, cash: number): string | undefined {
+  if (cash <= 0) return 'The cash must be more than 0';
+  if (cash >= total) return `The cash must be less than the total of ${formatCents(total)}`;
+  if (total - cash < cardMinCents) return `At least ${formatCents(cardMinCents)} must be left for the card`;
+  return undefined;
+}

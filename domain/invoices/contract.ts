@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { lineItemTypes } from './invoiceDescription.ts';
 import { invoiceStatuses } from './invoiceStatus.ts';
 import { paymentMethods, refundDestinations } from './paymentMethods.ts';
-import { cardRefusals } from './refundable.ts';
-import { refundedMemberships } from './refunds.ts';
+import { refundedMemberships, cardRefusals } from './refunds.ts';
 import { askedReceipt } from './receiptContract.ts';
 import { companySummary } from '#domain/companies/contract.ts';
 import {

@@ -6,7 +6,7 @@ import { errorResponse, money, timestamp } from '#domain/shared/contract.ts';
 import { dollars, optionalEmail, requiredText } from '#domain/shared/fields.ts';
 import { linkCompany } from '#domain/companies/contract.ts';
 import { invoiceLineItem } from './contract.ts';
-import { paymentIntent } from '#domain/stripe/paymentIntent.ts';
+import { paymentIntent } from '#domain/stripe/contract.ts';
 
 /** The address to which the link is emailed; without one it is only created. */
 export const paymentLinkBody = z

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { invoiceTotalMaxCents, otherMethodMaxLength } from '#domain/shared/limits.ts';
+import { invoiceTotalMaxCents, otherMethodMaxLength, paymentReferenceMaxLength } from '#domain/shared/limits.ts';
 import { fromCents, toCents } from '#domain/shared/money.ts';
-import { cardMethod, drawerMethod, paymentMethods } from './paymentMethods.ts';
 import { dollars, optionalText, requiredText } from '#domain/shared/fields.ts';
+import { paymentIntent } from '#domain/stripe/contract.ts';
+import { cardMethod, drawerMethod, paymentMethods, paymentMethodRules, type PaymentMethod } from './paymentMethods.ts';
 import { invoice, payment } from './contract.ts';
-import { paymentIntent } from '#domain/stripe/paymentIntent.ts';
 
 const amount = (message: string) => dollars(message, fromCents(invoiceTotalMaxCents));
 
@@ -69,3 +69,36 @@ export type InvoiceWriteOffBody = z.output<typeof invoiceWriteOffBody>;
 
 export const invoiceResponse = z.object({ invoice }).meta({ id: 'InvoiceResponse' });
 export type InvoiceResponse = z.output<typeof invoiceResponse>;
+
+export const paymentDetails = {
+  /** With `paymentMethod` other: one of the company's other methods, as its settings spell it. */
+  otherMethod: optionalText(otherMethodMaxLength),
+  /** The number of a check or a transfer. */
+  reference: optionalText(paymentReferenceMaxLength),
+  /** With `paymentMethod` cash: the amount received. */
+  tendered: dollars('Cash received must be an amount', fromCents(invoiceTotalMaxCents)).optional(),
+};
+
+export const otherMethodMissing = 'Choose how it was paid';
+export const otherMethodUnused = 'Only a payment by another method names one';
+
+interface PaymentDetails {
+  readonly paymentMethod?: PaymentMethod | undefined;
+  readonly otherMethod?: string | undefined;
+  readonly tendered?: number | undefined;
+}
+
+/** A payment by another method must name it, and no other payment may. Only a cash payment has cash received. */
+export function checkPaymentDetails({ value, issues }: z.core.ParsePayload<PaymentDetails>): void {
+  if (value.tendered !== undefined && value.paymentMethod !== drawerMethod) {
+    issues.push({ code: 'custom', input: value, path: ['tendered'], message: 'Only a cash payment has cash received' });
+  }
+  const isNamed = value.paymentMethod !== undefined && paymentMethodRules[value.paymentMethod].isNamed;
+  if (isNamed === (value.otherMethod !== undefined)) return;
+  issues.push({
+    code: 'custom',
+    input: value,
+    path: ['otherMethod'],
+    message: isNamed ? otherMethodMissing : otherMethodUnused,
+  });
+}

@@ -6,7 +6,7 @@ import {
   quantityMax,
   quantityMin,
 } from '#domain/shared/limits.ts';
-import { checkPaymentDetails, paymentDetails } from '#domain/invoices/deskPayment.ts';
+import { checkPaymentDetails, paymentDetails } from '#domain/invoices/paymentsContract.ts';
 import { deskMethods } from '#domain/invoices/paymentMethods.ts';
 import {
   atMostTwoDecimals,
@@ -20,7 +20,7 @@ import {
 import { fromCents, toCents } from '#domain/shared/money.ts';
 import { contactSummary } from '#domain/contacts/contract.ts';
 import { invoice, payment } from '#domain/invoices/contract.ts';
-import { paymentIntent } from '#domain/stripe/paymentIntent.ts';
+import { paymentIntent } from '#domain/stripe/contract.ts';
 
 const percentWrong = 'A discount must be more than 0% and at most 100%';
 const percent = z

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { measure, type Written } from '#server/modules/backups/index.ts';
 import { archiveSchema, type ArchiveSchema } from '#server/modules/company-export/index.ts';
-import { StartupError } from '#server/platform/startupError.ts';
+import { StartupError } from '#server/platform/explainError.ts';
 
 /** An archive of a company. What is read is checked against the schema's sizes and hashes. */
 export interface ArchiveFile {

@@ -11,7 +11,7 @@ import { withAdvisoryLock } from '#server/platform/database/withAdvisoryLock.ts'
 import { companyRepo, loggedCompany, ownCompany } from '#server/modules/companies/index.ts';
 import { authRepo, newEmailedToken } from '#server/modules/auth/index.ts';
 import { usersRepo } from '#server/modules/users/index.ts';
-import { StartupError } from '#server/platform/startupError.ts';
+import { StartupError } from '#server/platform/explainError.ts';
 import { withNewServices, withServices } from './withServices.ts';
 
 const name = z.string('is required').trim().min(1, 'is required').max(100, 'may have 100 characters at most');

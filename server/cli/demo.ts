@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts';
 import { disablePublishedAccounts } from '#demo/publishedAccounts.ts';
-import { StartupError } from '#server/platform/startupError.ts';
+import { StartupError } from '#server/platform/explainError.ts';
 import { withNewServices, withServices } from './withServices.ts';
 
 /** Can run next to a server. Does nothing when the database has users. */

@@ -1,6 +1,6 @@
 import { DatabaseError, type Client } from 'pg';
 import { migrations, migrationTables } from '#server/platform/database/migrate.ts';
-import { StartupError } from '#server/platform/startupError.ts';
+import { StartupError } from '#server/platform/explainError.ts';
 
 interface DatabaseObject {
   kind: 'table' | 'view' | 'sequence' | 'function' | 'type' | 'large object';

@@ -9,7 +9,7 @@ import { newWebhookSecret } from '#server/modules/webhooks/index.ts';
 import { migrations } from '#server/platform/database/migrate.ts';
 import { type FileStore, isFileKey } from '#server/platform/files/store.ts';
 import type { Services } from '#server/services.ts';
-import { StartupError } from '#server/platform/startupError.ts';
+import { StartupError } from '#server/platform/explainError.ts';
 import { openArchive, type ArchiveFile } from './archiveFile.ts';
 import { takeOnly } from './readArguments.ts';
 import { withNewServices } from './withServices.ts';

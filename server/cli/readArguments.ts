@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Config } from '#server/config.ts';
-import { StartupError } from '#server/platform/startupError.ts';
+import { StartupError } from '#server/platform/explainError.ts';
 
 /** A word too many is refused: it may be the second half of a path with a space. */
 export function takeOnly(positionals: readonly string[], missing: string): string {

@@ -10,7 +10,7 @@ import {
   queueSecurityEmail,
   sendSecurityEmails,
 } from '#server/modules/auth/index.ts';
-import { StartupError } from '#server/platform/startupError.ts';
+import { StartupError } from '#server/platform/explainError.ts';
 import { withServices } from './withServices.ts';
 
 /**

@@ -18,7 +18,7 @@ import { isBeforeRelease, migrate } from '#server/platform/database/migrate.ts';
 import { makeDirectory } from '#server/platform/files/makeDirectory.ts';
 import type { FileStore } from '#server/platform/files/store.ts';
 import { openFiles, openPostgres } from '#server/services.ts';
-import { StartupError } from '#server/platform/startupError.ts';
+import { StartupError } from '#server/platform/explainError.ts';
 import { clearEmptyDatabase } from './emptyDatabase.ts';
 import { checkBackup } from './verifyBackup.ts';
 import { printEvent } from './withServices.ts';

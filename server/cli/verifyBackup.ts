@@ -13,7 +13,7 @@ import {
   type Manifest,
   type Written,
 } from '#server/modules/backups/index.ts';
-import { StartupError } from '#server/platform/startupError.ts';
+import { StartupError } from '#server/platform/explainError.ts';
 import { takeOnly } from './readArguments.ts';
 
 /** Needs no database. Fails when a file is missing or changed. */

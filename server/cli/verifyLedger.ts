@@ -2,7 +2,7 @@ import { ledgerDifferenceText } from '#domain/ledger/difference.ts';
 import type { Config } from '#server/config.ts';
 import { verifyStored } from '#server/modules/contact-memberships/index.ts';
 import { verifyLedger } from '#server/modules/ledger/index.ts';
-import { StartupError } from '#server/platform/startupError.ts';
+import { StartupError } from '#server/platform/explainError.ts';
 import { withServices } from './withServices.ts';
 
 /** Archived companies too. Can run next to servers. */

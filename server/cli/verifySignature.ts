@@ -5,7 +5,7 @@ import { hashFile, verdictText } from '#domain/signatures/verdict.ts';
 import type { Verdict } from '#domain/signatures/verifyContract.ts';
 import type { Config } from '#server/config.ts';
 import { verifyHashes } from '#server/modules/signatures/index.ts';
-import { StartupError } from '#server/platform/startupError.ts';
+import { StartupError } from '#server/platform/explainError.ts';
 import { takeOnly } from './readArguments.ts';
 import { withServices } from './withServices.ts';
 

@@ -5,8 +5,7 @@ import type { Config } from '#server/config.ts';
 import { waitForDatabase } from '#server/platform/database/external.ts';
 import { migrationTables } from '#server/platform/database/migrate.ts';
 import { type Services, createServices } from '#server/services.ts';
-import { explainEvent } from '#server/platform/explainError.ts';
-import { StartupError } from '#server/platform/startupError.ts';
+import { explainEvent, StartupError } from '#server/platform/explainError.ts';
 
 type Work = (services: Services) => Promise<void>;
 

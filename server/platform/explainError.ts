@@ -1,6 +1,10 @@
 import { inspect } from 'node:util';
 import { DatabaseUnavailableError, isOutOfSpace } from './database/errors.ts';
-import { StartupError } from './startupError.ts';
+
+/** Printed as one line without a stack trace; the process exits. */
+export class StartupError extends Error {
+  override readonly name = 'StartupError';
+}
 
 /** For the operator when a start or a command has failed: a sentence if they can do something, else the whole error. */
 export function explainError(error: unknown): string {

@@ -3,8 +3,6 @@ import type { MessageResponse } from '#domain/shared/contract.ts';
 import type { ContactDuplicates } from '#domain/contacts/duplicatesContract.ts';
 import type { PeopleResponse } from '#domain/contacts/peopleContract.ts';
 import type { DeletedContactResponse } from '#domain/contacts/deletionContract.ts';
-import type { MemberHistory, MemberHistoryResponse } from '#domain/contacts/memberHistoryContract.ts';
-import type { ContactCodeResponse } from '#domain/contacts/codeContract.ts';
 import type { ContactNoteResponse, ContactNotesResponse } from '#domain/contacts/notesContract.ts';
 import type {
   Contact,
@@ -14,6 +12,9 @@ import type {
   ContactListItem,
   ContactPage,
   ContactTags,
+  ContactCodeResponse,
+  MemberHistory,
+  MemberHistoryResponse,
 } from '#domain/contacts/contract.ts';
 import { http } from './http.ts';
 import { restResource } from './restResource.ts';

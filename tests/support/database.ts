@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { Client } from 'pg';
-import { inject } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import { openDatabase, type Database, type Tx } from '#server/platform/database/database.ts';
 import { siblingUrl } from '#server/platform/database/urls.ts';
 
@@ -59,4 +59,12 @@ export async function waitForBlockedQuery(tx: Tx): Promise<void> {
     if (rows[0]?.waiting) return;
   }
   throw new Error('Nobody waits for a lock');
+}
+
+/** Returns the URL of a database without tables, which is dropped when the test has finished. */
+export async function emptyDatabase(): Promise<string> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await asAdmin(`create database ${name} owner spotter strategy file_copy`);
+  onTestFinished(() => asAdmin(`drop database ${name} with (force)`));
+  return siblingUrl(inject('adminUrl'), name, 'spotter');
 }

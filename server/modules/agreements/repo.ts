@@ -1,8 +1,7 @@
 import { sql, type Insertable, type Selectable, type SqlBool, type Updateable } from 'kysely';
 import type { AgreementListQuery } from '#domain/agreements/contract.ts';
 import { archiveRow } from '#server/platform/database/archiveRow.ts';
-import type { Tx } from '#server/platform/database/database.ts';
-import { isTrue } from '#server/platform/database/isTrue.ts';
+import { type Tx, isTrue } from '#server/platform/database/database.ts';
 import { isAskedFor, getOffset, orderBy, paginate, totalCount } from '#server/platform/database/paginate.ts';
 import {
   columns,

@@ -17,8 +17,7 @@ import { uploadOnce } from '#server/platform/http/idempotentPosts.ts';
 import { parseBody } from '#server/platform/http/validation.ts';
 import { listAgreements, addAgreement, changeAgreement, companyFor, deleteAgreement, oneAgreement } from './service.ts';
 import { agreementsRepo } from './repo.ts';
-import { toAgreement, toAgreementSummary } from './rows.ts';
-import { documentUrls } from './documents.ts';
+import { toAgreement, toAgreementSummary, documentUrls } from './rows.ts';
 
 const tags = ['agreements'];
 

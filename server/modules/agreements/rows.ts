@@ -1,10 +1,12 @@
 import type { AgreementRow } from '#server/platform/database/schema.ts';
 import type { Agreement, AgreementSummary, AgreementVersion } from '#domain/agreements/contract.ts';
 import type { LoggedKind } from '#server/modules/activity/index.ts';
+import { signedUrls } from '#server/platform/files/signedUrls.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import type { VersionRow } from './repo.ts';
 
 /** Signed; a browser saves it under the document's name. */
-export type DocumentUrl = (version: Pick<VersionRow, 'file_key' | 'file_name'>) => string;
+type DocumentUrl = (version: Pick<VersionRow, 'file_key' | 'file_name'>) => string;
 
 export const toAgreementSummary = (row: AgreementRow): AgreementSummary => ({
   id: row.id,
@@ -36,3 +38,8 @@ export const loggedAgreement: LoggedKind<AgreementRow> = {
   locationId: (row) => row.location_id,
   fields: toAgreementSummary,
 };
+
+export function documentUrls({ config, clock }: Pick<AppContext, 'config' | 'clock'>): DocumentUrl {
+  const urls = signedUrls(config.appSecret);
+  return ({ file_key, file_name }) => urls.sign(file_key, clock(), file_name);
+}

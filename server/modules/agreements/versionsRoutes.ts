@@ -16,9 +16,8 @@ import { uploadOnce } from '#server/platform/http/idempotentPosts.ts';
 import { parseBody } from '#server/platform/http/validation.ts';
 import { badRequest } from '#server/platform/http/problem.ts';
 import { agreementsRepo } from './repo.ts';
-import { toAgreement } from './rows.ts';
+import { toAgreement, documentUrls } from './rows.ts';
 import { addVersion, oneAgreement, oneVersion } from './service.ts';
-import { documentUrls } from './documents.ts';
 
 const tags = ['agreements'];
 

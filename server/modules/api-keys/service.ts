@@ -9,7 +9,7 @@ import {
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
-import { newApiKey } from '#server/platform/http/apiKeyFormat.ts';
+import { newApiKey } from '#server/platform/http/apiKeys.ts';
 import { badRequest, conflict, notFound, raise } from '#server/platform/http/problem.ts';
 import { apiKeysRepo, toApiKey } from './repo.ts';
 

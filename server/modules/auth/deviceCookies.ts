@@ -1,5 +1,5 @@
 import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { isSameSecret } from '#server/platform/crypto/isSameSecret.ts';
+import { isSameSecret } from '#server/platform/crypto/appSecret.ts';
 
 interface DeviceCookies {
   /** A known device keeps its id. */

@@ -1,11 +1,11 @@
 import { addHours, addMinutes, subMinutes } from 'date-fns';
+import { randomBytes } from 'node:crypto';
 import { logUser } from '#server/modules/activity/index.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { badRequest } from '#server/platform/http/problem.ts';
 import { windowMinutes } from '#server/platform/http/rateLimits.ts';
 import { hashOfToken } from '#server/platform/http/tokenFormat.ts';
 import { authEmails } from './authEmails.ts';
-import { newEmailedToken } from './emailedTokens.ts';
 import { authRepo, type TokenPurpose } from './repo.ts';
 import type { Client } from './startSession.ts';
 
@@ -42,4 +42,10 @@ export async function verifyEmail(
     await logUser(tx, { userId: id, action: 'user.email-verified', requestId });
   });
   if (!isVerified) throw badRequest('This link was used already or has expired');
+}
+
+/** 128 random bits. Only the hash is stored. */
+export function newEmailedToken(): { token: string; hash: Buffer } {
+  const token = randomBytes(16).toString('base64url');
+  return { token, hash: hashOfToken(token) };
 }

@@ -3,7 +3,7 @@
  * `login.ts`, `signInWithCode.ts` and `signInWithPasskey.ts` end in `startSession.ts`; `resetPassword.ts` sets a new password.
  * `platform/http/authentication.ts` checks the session of each request. What each level may do is `domain/shared/access.ts`.
  * Tables: users, sessions, user_tokens, rate_limit_hits, second_factors, passkeys, security_emails. Passwords are hashed with argon2; tokens are stored
- * as hashes only. The session of a call is checked in `platform/http/authentication.ts`; who may do what is `domain/shared/access.ts`.
+ * as hashes only.
  */
 import { minute, type Module } from '#server/platform/module.ts';
 import { authRoutes } from './routes.ts';
@@ -14,8 +14,8 @@ export const auth: Module = {
   jobs: [{ name: 'security emails', seconds: minute / 4, run: sendSecurityEmails }],
 };
 
-export { deviceName } from './deviceName.ts';
-export { newEmailedToken } from './emailedTokens.ts';
+export { deviceName, signIn, startSession } from './startSession.ts';
+export { newEmailedToken } from './emailedLinks.ts';
 export { creationOptions, newPasskey } from './passkeys.ts';
 export { passkeyRepo, type NewPasskey } from './passkeysRepo.ts';
 export { hashPassword, isCommonPassword, verifyPassword } from './passwords.ts';
@@ -25,4 +25,3 @@ export { secondFactorRepo } from './secondFactorRepo.ts';
 export { codeLimit, redeemCode } from './secondFactors.ts';
 export { queueSecurityEmail, sendSecurityEmails } from './securityEmails.ts';
 export { activeSessions, endSessions } from './sessions.ts';
-export { signIn, startSession } from './startSession.ts';

@@ -4,7 +4,7 @@ import { tryDecrypt } from '#server/platform/crypto/encryption.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { RateLimit } from '#server/platform/http/rateLimits.ts';
-import { newEmailedToken } from './emailedTokens.ts';
+import { newEmailedToken } from './emailedLinks.ts';
 import { isTimedCode, plainCode, findStep } from './secondFactorCodes.ts';
 import { secondFactorRepo } from './secondFactorRepo.ts';
 

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import bowser from 'bowser';
 import type { LoginResponse, SignInOutcome } from '#domain/auth/contract.ts';
 import type { UserTable } from '#server/platform/database/schema.ts';
 import type { AppContext } from '#server/platform/context.ts';
@@ -6,7 +7,6 @@ import type { SecurityEvent } from '#server/platform/http/logging.ts';
 import { signToken } from '#server/platform/http/tokens.ts';
 import { authRepo } from './repo.ts';
 import { deviceCookies } from './deviceCookies.ts';
-import { deviceName } from './deviceName.ts';
 import { readFirstPage } from './firstPage.ts';
 import { challengeSecondFactor } from './secondFactors.ts';
 
@@ -79,4 +79,13 @@ export async function startSessionOnDevice(
     ...(await startSession(context, user, now, start)),
     deviceCookie: deviceCookies(context.config).issue(user.email.toLowerCase(), now),
   };
+}
+
+/** 'Chrome on Windows', 'Safari on iPhone'. */
+export function deviceName(userAgent: string | undefined): string {
+  if (!userAgent) return 'Unknown device';
+  const { browser, os, platform } = bowser.parse(userAgent);
+  const system = (os.name === 'iOS' && platform.model) || os.name;
+  if (!browser.name) return system ? `Unknown browser on ${system}` : 'Unknown device';
+  return system ? `${browser.name} on ${system}` : browser.name;
 }

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { isFileKey } from '#server/platform/files/store.ts';
-import { StartupError } from '#server/platform/startupError.ts';
+import { StartupError } from '#server/platform/explainError.ts';
 
 const written = z.object({ size: z.number(), sha256: z.string() });
 export type Written = z.output<typeof written>;

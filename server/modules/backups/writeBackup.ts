@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { makeDirectory } from '#server/platform/files/makeDirectory.ts';
 import { isFileKey, type FileStore } from '#server/platform/files/store.ts';
-import { StartupError } from '#server/platform/startupError.ts';
+import { StartupError } from '#server/platform/explainError.ts';
 import { placesIn, writeManifest, type Manifest, type SavedFile, type SavedTable, type Written } from './manifest.ts';
 import { fileColumns, ourTables, ranMigrations, type Table } from './tables.ts';
 import { writeChecked } from './writeChecked.ts';

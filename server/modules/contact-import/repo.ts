@@ -1,6 +1,5 @@
 import { sql, type Insertable } from 'kysely';
-import type { Tx } from '#server/platform/database/database.ts';
-import { isTrue } from '#server/platform/database/isTrue.ts';
+import { type Tx, isTrue } from '#server/platform/database/database.ts';
 import { columns, type ContactTable } from '#server/platform/database/schema.ts';
 
 export type ImportRow = Insertable<ContactTable> & { id: string; phone: string };

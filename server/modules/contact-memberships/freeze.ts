@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid';
+import { sql } from 'kysely';
 import type { FreezeBody, FreezeUpdateBody } from '#domain/contact-memberships/actionsContract.ts';
 import {
   countDays,
@@ -13,12 +14,21 @@ import {
   type Freeze,
 } from '#domain/contact-memberships/freezes.ts';
 import { badRequest, conflict, notFound, raise } from '#server/platform/http/problem.ts';
-import { changeFreeze, setMembership, moveEnds, toTerm, unpaidRenewals } from './grantedMembership.ts';
+import { emailFreeze } from '#server/modules/email-queue/index.ts';
+import { companySettings } from '#server/modules/settings/index.ts';
+import { type PaymentContext, perCompany } from '#server/modules/stripe/index.ts';
+import {
+  changeFreeze,
+  setMembership,
+  moveEnds,
+  toTerm,
+  unpaidRenewals,
+  lockMembership,
+  membershipLocation,
+} from './grantedMembership.ts';
 import { billFreezeFee } from './freezeFees.ts';
 import { voidRenewals } from './renewals/renewalInvoices.ts';
 import { requireNoOpenIntent } from './renewals/renewalsRepo.ts';
-import { emailFreeze } from '#server/modules/email-queue/index.ts';
-import { companySettings } from '#server/modules/settings/index.ts';
 import { requireManager, requireNotCanceled, requireRunning, type MembershipChange } from './membershipChange.ts';
 
 export async function addFreeze(change: MembershipChange, { from, until, reason, waiveFee, override }: FreezeBody) {
@@ -114,3 +124,25 @@ export async function removeFreeze(change: MembershipChange, freezeId: string) {
   await emailFreeze(tx, membership, { freezeId: freeze.id, removedFrom: freeze.from }, now);
   return { message: 'Freeze removed' };
 }
+
+/** Ends open freezes that have run out: `lockMembership` does it. Readers of a membership count them as ended already. */
+export async function endFreezes(context: PaymentContext, signal?: AbortSignal): Promise<unknown[]> {
+  const { database, clock } = context;
+  const { rows } = await database.acrossCompanies((tx) => endedFreezes(clock()).execute(tx));
+  return perCompany(context, {
+    rows,
+    signal,
+    work: async ({ company_id, id }) =>
+      void (await database.scoped([company_id], (tx) => lockMembership(tx, id, clock()))),
+  });
+}
+
+/** Ended by the clock of their location. */
+const endedFreezes = (now: Date) => sql<{ company_id: string; id: string }>`
+  select distinct f.company_id, f.contact_membership_id as id
+    from membership_freezes f
+    join contact_memberships m on m.id = f.contact_membership_id
+    join contacts c on c.id = m.contact_id
+    join locations l on l.id = ${membershipLocation}
+   where f.until_day is null and f.longest_until <= (${now}::timestamptz at time zone 'UTC')::date + 1
+     and f.longest_until < (${now}::timestamptz at time zone l.timezone)::date`;

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { contactCodeResponse } from '#domain/contacts/codeContract.ts';
+import { contactCodeResponse } from '#domain/contacts/contract.ts';
 import { idParams, messageResponse } from '#domain/shared/contract.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { barcodeSvg, qrSvg } from '#server/platform/barcodes.ts';

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { sql } from 'kysely';
-import { memberHistoryQuery, memberHistoryResponse } from '#domain/contacts/memberHistoryContract.ts';
+import { memberHistoryQuery, memberHistoryResponse } from '#domain/contacts/contract.ts';
 import { lastDays, type CalendarDate } from '#domain/shared/dates.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/database/database.ts';

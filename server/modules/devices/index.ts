@@ -13,5 +13,5 @@ export const devices: Module = {
 };
 
 export { devicesRepo, heardAt, loggedDevice, toDevice } from './repo.ts';
-export { readListKey } from './listKey.ts';
+export { readListKey } from './pairing.ts';
 export { signList } from './signingKey.ts';

@@ -1,4 +1,4 @@
-import { createHmac, randomInt } from 'node:crypto';
+import { createHmac, randomInt, randomBytes } from 'node:crypto';
 import { addMinutes } from 'date-fns';
 import { sql } from 'kysely';
 import { pairingMinutes, type DevicePairBody, type DevicePairing } from '#domain/devices/contract.ts';
@@ -10,9 +10,19 @@ import type { Database, Tx } from '#server/platform/database/database.ts';
 import { deviceActor } from '#server/platform/http/actors.ts';
 import { deviceTokenFormat } from '#server/platform/http/devices.ts';
 import { Problem, raise } from '#server/platform/http/problem.ts';
-import { newListKey, sealListKey } from './listKey.ts';
+import { decrypt, encrypt } from '#server/platform/crypto/encryption.ts';
 import { type DeviceWithDoors, devicesRepo, loggedDevice } from './repo.ts';
 import { signingKey } from './signingKey.ts';
+
+/** 32 bytes in base64. */
+export const newListKey = (): string => randomBytes(32).toString('base64');
+
+export const sealListKey = (appSecret: string, deviceId: string, listKey: string): string =>
+  encrypt(appSecret, deviceId, listKey, 'list keys');
+
+/** Throws when it was encrypted under another server's secret. */
+export const readListKey = (appSecret: string, device: { readonly id: string; readonly list_key_sealed: string }) =>
+  decrypt(appSecret, device.id, device.list_key_sealed, 'list keys');
 
 export type Context = Pick<AppContext, 'config'>;
 

@@ -3,8 +3,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { deviceTokenFormat } from '#server/platform/http/devices.ts';
 import { raise, unauthorized } from '#server/platform/http/problem.ts';
-import { readListKey } from './listKey.ts';
-import type { Context } from './pairing.ts';
+import { type Context, readListKey } from './pairing.ts';
 import { devicesRepo, loggedDevice } from './repo.ts';
 
 /**

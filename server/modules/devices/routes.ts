@@ -10,10 +10,9 @@ import {
 } from '#domain/devices/contract.ts';
 import { idParams, messageResponse } from '#domain/shared/contract.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { addressBlock } from '#server/platform/http/addressBlock.ts';
 import { logSecurity } from '#server/platform/http/logging.ts';
 import { Problem } from '#server/platform/http/problem.ts';
-import { rateLimits } from '#server/platform/http/rateLimits.ts';
+import { rateLimits, addressBlock } from '#server/platform/http/rateLimits.ts';
 import { pairDevice, toPairing } from './pairing.ts';
 import { devicesRepo, toDevice } from './repo.ts';
 import { addDevice, pairAgain, revokeDevice } from './service.ts';

@@ -5,8 +5,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
 import { deviceTokenFormat } from '#server/platform/http/devices.ts';
 import { conflict } from '#server/platform/http/problem.ts';
-import { newListKey, sealListKey } from './listKey.ts';
-import { addPairing, type NewPairing, type Context } from './pairing.ts';
+import { addPairing, type NewPairing, type Context, newListKey, sealListKey } from './pairing.ts';
 import { type DeviceWithDoors, devicesRepo, loggedDevice } from './repo.ts';
 
 /** The token is returned here and kept nowhere. */

@@ -7,8 +7,7 @@ import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { nextUpdatedAt } from '#server/platform/http/optimisticLock.ts';
 import { commitReservations, releaseReservations } from '#server/modules/sales-items/index.ts';
 import { postVoid, postWriteOff } from '#server/modules/ledger/index.ts';
-import { invoiceActivity, invoiceChanges } from './activities.ts';
-import { toMoney } from './rows.ts';
+import { toMoney, invoiceActivity, invoiceChanges } from './rows.ts';
 
 interface Closing {
   readonly how: 'void' | 'write-off';

@@ -7,8 +7,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import { uniqueExternalId } from '#server/platform/database/externalId.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { nextUpdatedAt } from '#server/platform/http/optimisticLock.ts';
-import { invoiceActivity } from './activities.ts';
-import { toInvoice } from './rows.ts';
+import { toInvoice, invoiceActivity } from './rows.ts';
 import { requireInvoice } from './service.ts';
 import { invoicesRepo, lockInvoice } from './repo.ts';
 

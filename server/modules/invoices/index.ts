@@ -8,9 +8,7 @@
 import { minute, type Module } from '#server/platform/module.ts';
 import { invoiceRoutes } from './routes.ts';
 import { invoiceExternalIdRoutes } from './externalIdRoutes.ts';
-import { invoicePaymentRoutes } from './payments/routes.ts';
 import { invoiceReceiptRoutes } from './receiptRoutes.ts';
-import { refundRoutes } from './refunds/routes.ts';
 import { paymentListRoutes } from './payments/paymentListRoutes.ts';
 import { paymentLinkRoutes } from './payment-links/routes.ts';
 import { saleOutcomeRoutes } from './cards/saleOutcomeRoutes.ts';
@@ -21,8 +19,6 @@ import { reconcileDisputes } from './cards/applyDispute.ts';
 export const invoices: Module = {
   routes: [
     invoiceRoutes,
-    invoicePaymentRoutes,
-    refundRoutes,
     invoiceExternalIdRoutes,
     invoiceReceiptRoutes,
     paymentLinkRoutes,
@@ -38,12 +34,11 @@ export const invoices: Module = {
   retention: [{ table: 'payment_links', column: 'expires_at', days: 90 }],
 };
 
-export { boughtPlanActivity, invoiceActivity, invoiceChanges } from './activities.ts';
-export { applyIntent, markVoid } from './cards/applyIntent.ts';
+export { boughtPlanActivity, invoiceActivity, invoiceChanges, toInvoice, toPayment } from './rows.ts';
+export { applyIntent, markVoid, awaitedSince, awaitPayment } from './cards/applyIntent.ts';
 export { closeInvoice } from './closeInvoice.ts';
 export { beginCardPayment, declined, payByCard, paymentRow, readImportedCard } from './cards/payByCard.ts';
 export { bookDeskPayment, bookDeskSale } from './payments/deskPayments.ts';
-export { awaitedSince, awaitPayment } from './cards/awaitedPayments.ts';
 export { cancelSale } from './cards/cancelSale.ts';
 export {
   applyIntentOfSale,
@@ -56,12 +51,10 @@ export { chargeSavedCard } from './cards/chargeSavedCard.ts';
 export { applyDispute, readDisputeState, type DisputeState } from './cards/applyDispute.ts';
 export { applyFailedRefund, toFailedRefund, type FailedRefund } from './refunds/failedRefunds.ts';
 export { applyOpenPayments, refreshContact, refreshDrawer } from './cards/openPayments.ts';
-export type { CashPart } from './cards/plannedCash.ts';
-export { owedInvoices } from './payment-links/paymentLinkRepo.ts';
-export { paymentLinkUrl, type LinkConfig } from './payment-links/paymentLinkUrl.ts';
+export type { CashPart } from './cards/applyIntent.ts';
+export { owedInvoices, paymentLinkUrl, type LinkConfig } from './payment-links/paymentLinkRepo.ts';
 export { refundedCents } from './refunds/refundsRepo.ts';
 export { invoicesRepo, isInvoiceOutstanding, isPaymentPosting, isPaymentUnderWay, lockInvoice } from './repo.ts';
-export { toInvoice, toPayment } from './rows.ts';
 export { requireInvoice } from './service.ts';
 export { applyRefund, readRefundState, type RefundState } from './refunds/reportedRefund.ts';
 export { registerInvoiceSubject, type EndingRefund, type InvoiceSubject } from './subject.ts';

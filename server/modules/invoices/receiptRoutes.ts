@@ -8,7 +8,7 @@ import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { badRequest, conflict, notFound } from '#server/platform/http/problem.ts';
-import { invoiceActivity } from './activities.ts';
+import { invoiceActivity } from './rows.ts';
 import { lockInvoice } from './repo.ts';
 import { emailAskedReceipt } from '#server/modules/email-queue/index.ts';
 import { rateLimits } from '#server/platform/http/rateLimits.ts';

@@ -16,7 +16,7 @@ import type { InvoiceMetadata } from '#server/platform/database/jsonColumns.ts';
 import type { InvoiceLineRow, InvoiceRow } from '#server/platform/database/schema.ts';
 import { badRequest, notFound, Problem, raise } from '#server/platform/http/problem.ts';
 import { postInvoice } from '#server/modules/ledger/index.ts';
-import { invoiceCreated, saleDiscounted } from './activities.ts';
+import { invoiceCreated, saleDiscounted } from './rows.ts';
 
 /** In cents. */
 export type SaleLine = Omit<InvoiceLineRow, 'invoice_id' | 'position' | 'company_id' | keyof LineOptions> &

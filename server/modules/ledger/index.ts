@@ -15,9 +15,8 @@ export const ledger: Module = {
 export { sumLedgerDays } from './sumDays.ts';
 export { disputedByPayment, disputedSum, methodNameSql } from './repo.ts';
 export { verifyLedger } from './verify.ts';
-export { postRefund } from './refundPostings.ts';
-export { postCashMovement, postCount, postOpening } from './drawerPostings.ts';
 export {
+  postRefund,
   ofInvoice,
   post,
   postDispute,
@@ -30,3 +29,4 @@ export {
   toBooked,
   type Posting,
 } from './post.ts';
+export { postCashMovement, postCount, postOpening } from './drawerPostings.ts';

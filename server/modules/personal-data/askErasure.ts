@@ -7,7 +7,7 @@ import { columns, type ContactErasureRow } from '#server/platform/database/schem
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { conflict, notFound } from '#server/platform/http/problem.ts';
 import { findRefusals } from './erasureRefusals.ts';
-import { requirePerson } from './person.ts';
+import { requirePerson } from './readPerson.ts';
 
 /** 409 with the reasons while something runs or is not settled. */
 export async function askErasure(tx: Tx, scope: AccessScope, contactId: string, now: Date): Promise<ContactErasureRow> {

@@ -9,7 +9,7 @@ import { listImageKeys } from '#server/platform/files/images.ts';
 import { eraseAnswers } from './eraseAnswers.ts';
 import { erasePerson } from './erasePerson.ts';
 import { findRefusals } from './erasureRefusals.ts';
-import { lockedPerson } from './person.ts';
+import { lockedPerson } from './readPerson.ts';
 import { withdrawArchives } from './withdrawArchives.ts';
 
 /** Erases what is due. One that fails or is refused does not hold up the others, and is tried again. */

@@ -8,9 +8,8 @@ import type { FileStore } from '#server/platform/files/store.ts';
 import { zipStream, type ZipEntry } from '#server/platform/files/zip.ts';
 import { addSections } from '#server/platform/pdf/sections.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
-import { requirePerson } from './person.ts';
 import { personSections } from './personSections.ts';
-import { readPerson, type PersonRecords } from './readPerson.ts';
+import { readPerson, type PersonRecords, requirePerson } from './readPerson.ts';
 
 /** Everything that is kept about a contact: a PDF to read, a JSON file with every field, the photo, signatures and signed agreements. */
 export async function personArchive(

@@ -8,8 +8,7 @@ import {
   resumedSale,
 } from '#domain/pos/parkedSalesContract.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { discardSale, parkSale, resumeSale } from './park.ts';
-import { parkedSalesRepo, toParkedSale } from './parkedSalesRepo.ts';
+import { discardSale, parkSale, resumeSale, parkedSalesRepo, toParkedSale } from './park.ts';
 
 const tags = ['pos'];
 const sell = { access: 'sales-items:sell' } as const;

@@ -1,12 +1,12 @@
 import { subHours } from 'date-fns';
 import { sql } from 'kysely';
-import type { LeavingReason } from '#domain/reports/leavingReasons.ts';
 import { settingsDefaults } from '#domain/settings/companySettings.ts';
 import { addDays, daysBetween, endOfDay, type CalendarDate } from '#domain/shared/dates.ts';
 import type { ReportPeriod } from '#domain/reports/reportPeriods.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { isNextPlanArchived, selectLeavers, selectMemberMoves } from '#server/modules/contact-memberships/index.ts';
 import { finishedThrough } from '#server/platform/jobs/finishedDays.ts';
+import { cancellationReasonLabels } from '#domain/contact-memberships/cancellation.ts';
 import { isOneOf, selectWindows, type ReportLocation } from './windows.ts';
 
 /** It is billed at least once more. */
@@ -220,3 +220,13 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[], 
     return rows;
   },
 });
+
+/** Who left without canceling has no reason of their own. */
+export const leavingReasonLabels = {
+  ...cancellationReasonLabels,
+  not_renewed: 'Not renewed',
+  card_declined: 'Card declined',
+  elsewhere: 'Now at another location',
+} as const;
+
+type LeavingReason = keyof typeof leavingReasonLabels;

@@ -1,9 +1,8 @@
 import { sumBy } from 'es-toolkit';
 import { renewalMethodLabels } from '#domain/memberships/membershipPlan.ts';
-import { leavingReasonLabels } from '#domain/reports/leavingReasons.ts';
 import { addDays, type CalendarDate } from '#domain/shared/dates.ts';
 import { computeChurn } from '#domain/reports/reportFigures.ts';
-import { reportMembersRepo } from './membersRepo.ts';
+import { reportMembersRepo, leavingReasonLabels } from './membersRepo.ts';
 import { isWithin, listed, sums, type ResolvedRequest, type OfDays, type Parts } from './parts.ts';
 import { cardRows, endingRows } from './rows.ts';
 

@@ -1,8 +1,7 @@
 import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely';
 import type { SalesItemListQuery } from '#domain/sales-items/contract.ts';
-import type { Tx } from '#server/platform/database/database.ts';
+import { type Tx, isTrue } from '#server/platform/database/database.ts';
 import { hasExternalId } from '#server/platform/database/externalId.ts';
-import { isTrue } from '#server/platform/database/isTrue.ts';
 import { isAskedFor, getOffset, orderBy, paginate, totalCount } from '#server/platform/database/paginate.ts';
 import { columns, type SalesItemTable } from '#server/platform/database/schema.ts';
 import { hasWordsSql } from '#server/platform/database/textSearch.ts';

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { AppContext } from '#server/platform/context.ts';
-import { isSameSecret } from '#server/platform/crypto/isSameSecret.ts';
+import { isSameSecret } from '#server/platform/crypto/appSecret.ts';
 
 type LinkConfig = Pick<AppContext['config'], 'appSecret' | 'publicUrl'>;
 

@@ -9,9 +9,8 @@ import {
   saveCardBody,
 } from '#domain/saved-cards/contract.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { addressBlock } from '#server/platform/http/addressBlock.ts';
 import { Problem } from '#server/platform/http/problem.ts';
-import { rateLimits } from '#server/platform/http/rateLimits.ts';
+import { rateLimits, addressBlock } from '#server/platform/http/rateLimits.ts';
 import { cardHolder } from './cardHolder.ts';
 
 const tags = ['payment-links'];

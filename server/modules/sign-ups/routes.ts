@@ -2,9 +2,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { messageResponse } from '#domain/shared/contract.ts';
 import { signUpBody, signUpReceived } from '#domain/sign-ups/contract.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { addressBlock } from '#server/platform/http/addressBlock.ts';
 import { Problem } from '#server/platform/http/problem.ts';
-import { rateLimits } from '#server/platform/http/rateLimits.ts';
+import { rateLimits, addressBlock } from '#server/platform/http/rateLimits.ts';
 import { signUp } from './signUp.ts';
 
 const bodyLimit = 16 * 1024;

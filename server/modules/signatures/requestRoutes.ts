@@ -12,9 +12,8 @@ import {
 import { contactsRepo } from '#server/modules/contacts/index.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { requireAccess } from '#server/platform/http/accessScope.ts';
-import { addressBlock } from '#server/platform/http/addressBlock.ts';
 import { Problem } from '#server/platform/http/problem.ts';
-import { rateLimits } from '#server/platform/http/rateLimits.ts';
+import { rateLimits, addressBlock } from '#server/platform/http/rateLimits.ts';
 import { requestSignatures } from './requests.ts';
 import { requireSigner } from './signable.ts';
 import { signatureRequestUrl } from './requestUrl.ts';

@@ -1,8 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { verifyBody, verifyResponse } from '#domain/signatures/verifyContract.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { addressBlock } from '#server/platform/http/addressBlock.ts';
-import { rateLimits } from '#server/platform/http/rateLimits.ts';
+import { rateLimits, addressBlock } from '#server/platform/http/rateLimits.ts';
 import { verifyHashes } from './verify.ts';
 
 /** In 15 minutes, from one address. */

@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe';
-import { mapStripeErrors } from './errors.ts';
+import { mapStripeErrors } from './client.ts';
 
 /** Text by its field, and PDFs. Stripe takes 150,000 characters and 4.5 MB in all. */
 export interface DisputeAnswer {

@@ -5,8 +5,7 @@ import { lastDayOfCard } from '#domain/stripe/savedCard.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { SavedCardTable } from '#server/platform/database/schema.ts';
 import { perCompany } from './perCompany.ts';
-import type { PaymentContext } from './accounts.ts';
-import { isMissing } from './errors.ts';
+import { isMissing, type PaymentContext } from './client.ts';
 
 interface CardToRead {
   readonly company_id: string;

@@ -1,10 +1,8 @@
 import type { Stripe } from 'stripe';
 import { z } from 'zod';
 import type { Tx } from '#server/platform/database/database.ts';
-import type { PaymentContext } from './accounts.ts';
 import { noteReplaced, storeCardDetails, toCardDetails } from './cardDetails.ts';
-import { withIdempotencyKey, type Deadline } from './client.ts';
-import { isMissing } from './errors.ts';
+import { withIdempotencyKey, type Deadline, isMissing, type PaymentContext } from './client.ts';
 import { getId } from './intents.ts';
 
 interface CardOwner {

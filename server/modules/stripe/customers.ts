@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Stripe } from 'stripe';
 import type { Database } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
-import { withIdempotencyKey, type Deadline } from './client.ts';
-import { isMissing } from './errors.ts';
+import { withIdempotencyKey, type Deadline, isMissing } from './client.ts';
 
 /** No card is saved, since the next walk-in is somebody else. */
 const isWalkIn = ({ customer_email }: Pick<InvoiceRow, 'customer_email'>): boolean => customer_email === '';

@@ -6,7 +6,7 @@
 import { minute, type Module } from '#server/platform/module.ts';
 import { companyStripeRoutes } from './keysRoutes.ts';
 import { readCardDetails } from './cardDetails.ts';
-import { detachReplacedCards } from './replacedCards.ts';
+import { detachReplacedCards } from './savedCards.ts';
 import { updateEndpoints } from './webhookEndpoints.ts';
 
 export const stripe: Module = {
@@ -25,7 +25,14 @@ export {
   stripeConfigsRepo,
   stripeMissing,
   type PaymentContext,
-} from './accounts.ts';
+  deadline,
+  withIdempotencyKey,
+  type Deadline,
+  isMissing,
+  isRefusedKey,
+  isTransient,
+  mapStripeErrors,
+} from './client.ts';
 export {
   confirmedCardSetups,
   createCardSetup,
@@ -33,10 +40,8 @@ export {
   replaceSavedCard,
   type StripeCardSetup,
 } from './cardSetups.ts';
-export { deadline, withIdempotencyKey, type Deadline } from './client.ts';
 export { deleteCustomer, findImportedCard, withCustomer } from './customers.ts';
 export { answerDispute, evidenceMaxBytes, type DisputeAnswer } from './answerDispute.ts';
-export { isMissing, isRefusedKey, isTransient, mapStripeErrors } from './errors.ts';
 export {
   createIntent,
   dropBegunPayments,

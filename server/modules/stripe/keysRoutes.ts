@@ -7,8 +7,7 @@ import type { AppContext } from '#server/platform/context.ts';
 import { Problem, raise, unavailable } from '#server/platform/http/problem.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { logSecurity } from '#server/platform/http/logging.ts';
-import { readStripeConfig } from './accounts.ts';
-import { mapStripeErrors } from './errors.ts';
+import { mapStripeErrors, readStripeConfig } from './client.ts';
 import { saveStripeKeys, toStripeConfig } from './keysService.ts';
 
 const tags = ['company'];

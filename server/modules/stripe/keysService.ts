@@ -7,9 +7,16 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { StripeConfigTable } from '#server/platform/database/schema.ts';
 import { badRequest, notFound, raise } from '#server/platform/http/problem.ts';
 import { encrypt, masked, tryDecrypt } from '#server/platform/crypto/encryption.ts';
-import { readStripeConfig, stripeConfigsRepo, type PaymentContext } from './accounts.ts';
-import { deadline, stripeClient, type Deadline } from './client.ts';
-import { isRefusedKey, isTransient } from './errors.ts';
+import {
+  deadline,
+  stripeClient,
+  type Deadline,
+  isRefusedKey,
+  isTransient,
+  readStripeConfig,
+  stripeConfigsRepo,
+  type PaymentContext,
+} from './client.ts';
 import { createEndpoint, removeOtherEndpoints, webhookUrl } from './webhookEndpoints.ts';
 import { companyRepo } from '#server/modules/companies/index.ts';
 

@@ -1,7 +1,6 @@
 import { forEachAsync, groupBy } from 'es-toolkit';
 import type { Stripe } from 'stripe';
-import { stripeAccount, type PaymentContext } from './accounts.ts';
-import { isUnreachable } from './errors.ts';
+import { isUnreachable, stripeAccount, type PaymentContext } from './client.ts';
 
 interface Work<R> {
   readonly rows: readonly R[];

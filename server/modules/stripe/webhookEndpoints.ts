@@ -1,8 +1,6 @@
 import { Stripe } from 'stripe';
 import { companiesWithStripe, perCompany } from './perCompany.ts';
-import { readStripeConfig, type PaymentContext } from './accounts.ts';
-import { apiVersion, type Deadline } from './client.ts';
-import { isMissing } from './errors.ts';
+import { apiVersion, type Deadline, isMissing, readStripeConfig, type PaymentContext } from './client.ts';
 
 const subscribedEvents = [
   'payment_intent.succeeded',

@@ -1,8 +1,7 @@
 import type { SortOrder } from '#domain/shared/contract.ts';
 import type { Level } from '#domain/shared/access.ts';
 import type { CompanyAccess, UserStatus } from '#domain/users/users.ts';
-import type { Tx } from '#server/platform/database/database.ts';
-import { isTrue } from '#server/platform/database/isTrue.ts';
+import { type Tx, isTrue } from '#server/platform/database/database.ts';
 import { isAskedFor, getOffset, orderBy, paginate, type Page } from '#server/platform/database/paginate.ts';
 import { hasWordsSql } from '#server/platform/database/textSearch.ts';
 import type { CompanyUserTable } from '#server/platform/database/schema.ts';

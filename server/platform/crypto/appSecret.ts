@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, createHash, timingSafeEqual } from 'node:crypto';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartupError } from '#server/platform/startupError.ts';
+import { StartupError } from '#server/platform/explainError.ts';
 
 /** Readable by its owner only. One that cannot be read is never replaced: what it encrypted would be lost. */
 export async function loadOrCreateSecret(dataDirectory: string): Promise<string> {
@@ -26,3 +26,9 @@ export async function loadOrCreateSecret(dataDirectory: string): Promise<string>
   await rename(`${path}.new`, path);
   return secret;
 }
+
+/** Takes a time that tells neither how much of it was right nor how long it is. */
+export const isSameSecret = (given: string, expected: string): boolean =>
+  timingSafeEqual(digest(given), digest(expected));
+
+const digest = (text: string) => createHash('sha256').update(text).digest();

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { retry } from 'es-toolkit';
-import { CompiledQuery, Kysely, PostgresDialect, sql, type PostgresPool } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect, sql, type PostgresPool, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import { limiter } from '#server/platform/limiter.ts';
 import type { SlowQuery } from '#server/platform/log/logging.ts';
@@ -173,3 +173,8 @@ const companyIds = z.array(z.uuid());
 
 const seeing = (companies: readonly string[]) =>
   `set local spotter.companies = '{${companyIds.parse([...companies]).join()}}'`;
+
+export async function isTrue(tx: Tx, condition: RawBuilder<unknown>): Promise<boolean> {
+  const { rows } = await sql<{ value: boolean }>`select ${condition} as value`.execute(tx);
+  return rows[0]?.value === true;
+}

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
-import { StartupError } from '#server/platform/startupError.ts';
+import { StartupError } from '#server/platform/explainError.ts';
 
 interface Waiting {
   signal?: AbortSignal | undefined;

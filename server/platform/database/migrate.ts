@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, Migrator, PostgresDialect, sql } from 'kysely';
 import { DatabaseError, Pool } from 'pg';
 import { baseline } from './migrations/0001-baseline.ts';
-import { StartupError } from '../startupError.ts';
+import { StartupError } from '../explainError.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
 interface NewIndex {

@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, hkdfSync } from 'node:crypto';
-import { isSameSecret } from '#server/platform/crypto/isSameSecret.ts';
+import { isSameSecret } from '#server/platform/crypto/appSecret.ts';
 
 export interface SignedQuery {
   expires?: string | undefined;

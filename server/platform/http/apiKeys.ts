@@ -5,10 +5,22 @@ import { includesAction, isOpenToKeys } from '#domain/shared/scopes.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { ApiKeyOfRequest, KeyScope, RequestUser } from './accessScope.ts';
-import { apiKeyFormat, publishableKeyFormat } from './apiKeyFormat.ts';
 import { takeFromLimit } from './apiKeyLimit.ts';
 import { forbidden, Problem, unauthorized } from './problem.ts';
-import { hashOfToken } from './tokenFormat.ts';
+import { hashOfToken, tokenFormat } from './tokenFormat.ts';
+
+const prefixes = { secret: 'spot_live_', publishable: 'spot_pub_' } as const;
+const shownLength = 4;
+
+/** Sessions have JSON web tokens, which begin otherwise. */
+export const apiKeyFormat = tokenFormat(prefixes.secret);
+/** Everybody may see such a key. It signs people up and does nothing else. */
+export const publishableKeyFormat = tokenFormat(prefixes.publishable);
+
+export function newApiKey(kind: keyof typeof prefixes): { key: string; hash: Buffer; start: string } {
+  const { token: key, hash } = (kind === 'secret' ? apiKeyFormat : publishableKeyFormat).create();
+  return { key, hash, start: key.slice(0, prefixes[kind].length + shownLength) };
+}
 
 const invalidKey = () => unauthorized('This API key is wrong, was revoked or no longer works');
 

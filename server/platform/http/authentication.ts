@@ -11,8 +11,7 @@ import { docsPath } from './openApi.ts';
 import { holdSlot, releaseSlots } from './requestQueue.ts';
 import { Problem, tooMany, unauthorized } from './problem.ts';
 import { toAccessScope, type RouteAccess, type AccessScope, type KeyScope, type RequestUser } from './accessScope.ts';
-import { apiKeyFormat, publishableKeyFormat } from './apiKeyFormat.ts';
-import { hashOfWellFormed, readKeyUser, requireScope } from './apiKeys.ts';
+import { hashOfWellFormed, readKeyUser, requireScope, apiKeyFormat, publishableKeyFormat } from './apiKeys.ts';
 import { deviceTokenFormat, hashOfDeviceToken, readDevice, requireDeviceRoute } from './devices.ts';
 import { readSession } from './tokens.ts';
 

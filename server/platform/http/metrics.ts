@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { AppContext } from '#server/platform/context.ts';
-import { isSameSecret } from '#server/platform/crypto/isSameSecret.ts';
+import { isSameSecret } from '#server/platform/crypto/appSecret.ts';
 import { lateJobs } from '#server/platform/jobs/lateJobs.ts';
 import { notFound, unauthorized } from './problem.ts';
 

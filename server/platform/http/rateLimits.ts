@@ -1,9 +1,9 @@
 import { addMinutes, differenceInSeconds, subMinutes } from 'date-fns';
 import { sql } from 'kysely';
 import pLimit from 'p-limit';
+import ipaddr from 'ipaddr.js';
 import type { Database, Tx } from '#server/platform/database/database.ts';
 import { lockUntilCommit } from '#server/platform/database/withAdvisoryLock.ts';
-import { addressBlock } from './addressBlock.ts';
 import { Problem } from './problem.ts';
 
 export const windowMinutes = 15;
@@ -97,4 +97,16 @@ async function findBlockEnd(db: Tx, limits: readonly RateLimit[], now: Date): Pr
     if (reached) moments.push(addMinutes(reached.at, windowMinutes).getTime());
   }
   return moments.length > 0 ? new Date(Math.max(...moments)) : undefined;
+}
+
+/** Some proxies forward an address with the port of its connection, which is another one each time. */
+const withPort = /^(\d+(?:\.\d+){3}):\d+$|^\[(.+)\](?::\d+)?$/;
+
+/** An IPv4 address, or the first 64 bits of an IPv6 address: one household or one rented machine has all addresses below them. */
+export function addressBlock(forwarded: string): string {
+  const [, ipv4, ipv6] = withPort.exec(forwarded) ?? [];
+  const address = ipv4 ?? ipv6 ?? forwarded;
+  if (!ipaddr.isValid(address)) return address;
+  const ip = ipaddr.process(address);
+  return ip.kind() === 'ipv4' ? ip.toString() : `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`)}/64`;
 }

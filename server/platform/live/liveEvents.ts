@@ -4,8 +4,7 @@ import { Client } from 'pg';
 import { z } from 'zod';
 import type { Database } from '#server/platform/database/database.ts';
 import { timeouts } from '#server/platform/database/session.ts';
-import { addListener } from './addListener.ts';
-import { createPeopleChanges, type PeopleListener } from './peopleChanges.ts';
+import { addListener, createPeopleChanges, type PeopleListener } from './peopleChanges.ts';
 
 /** Ids of new check-ins. Empty when some may have been missed, so that the list must be read again. */
 type Listener = (checkinIds: readonly string[]) => void;

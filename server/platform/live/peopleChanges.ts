@@ -1,5 +1,3 @@
-import { addListener } from './addListener.ts';
-
 /** A search finds this contact anew, by something else, or no longer: without `locationId` at all, without `contactId` it may be anybody. */
 export interface PeopleChange {
   readonly companyId: string;
@@ -54,5 +52,15 @@ export function createPeopleChanges() {
       else for (const { at, change } of kept) if (at >= since && change.companyId === companyId) listener(change);
       return stop;
     },
+  };
+}
+
+/** Returns what removes it again. */
+export function addListener<T>(listeners: Map<string, Set<T>>, key: string, listener: T): () => void {
+  const those = listeners.get(key) ?? new Set();
+  listeners.set(key, those.add(listener));
+  return () => {
+    those.delete(listener);
+    if (those.size === 0 && listeners.get(key) === those) listeners.delete(key);
   };
 }

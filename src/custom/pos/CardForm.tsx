@@ -1,6 +1,6 @@
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useState, type ReactNode } from 'react';
-import { splitRefusal } from '#domain/invoices/splitTender.ts';
+import { splitRefusal } from '#domain/invoices/collecting.ts';
 import { amountUnclear, formatCents, fromCents, toCents } from '#domain/shared/money.ts';
 import type { ItemSaleAttempt } from '#src/dataProvider/attempts.ts';
 import { CardElements } from '#src/resources/invoices/payments/CardElements.tsx';

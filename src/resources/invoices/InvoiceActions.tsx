@@ -2,7 +2,7 @@ import { Box, Button } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { hasReceipt, isOutstanding } from '#domain/invoices/collecting.ts';
-import { refundable } from '#domain/invoices/refundable.ts';
+import { refundable } from '#domain/invoices/refunds.ts';
 import { useMayAt } from '#src/location-scope/useLocationScope.ts';
 import { ActionMenu, type MenuAction } from '#src/ui/ActionMenu.tsx';
 import { LazyPart } from '#src/ui/LazyPart.tsx';

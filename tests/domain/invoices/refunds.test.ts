@@ -7,8 +7,9 @@ import {
   planRefund,
   splitRefund,
   type RefundRequest,
+  refundable,
+  type RefundableInvoice,
 } from '#domain/invoices/refunds.ts';
-import { refundable, type RefundableInvoice } from '#domain/invoices/refundable.ts';
 
 const water = { name: 'Water', quantity: 3, total: 900, refunded: 0, isStocked: true };
 const towel = { name: 'Towel', quantity: 1, total: 1_000, refunded: 0, isStocked: false };

@@ -1,8 +1,7 @@
 import { DatabaseError } from 'pg';
 import { expect, test } from 'vitest';
 import { DatabaseUnavailableError } from '#server/platform/database/errors.ts';
-import { explainError, explainEvent } from '#server/platform/explainError.ts';
-import { StartupError } from '#server/platform/startupError.ts';
+import { explainError, explainEvent, StartupError } from '#server/platform/explainError.ts';
 
 const fileError = (code: string, message: string) => Object.assign(new Error(message), { code });
 const sqlError = (code: string, message: string) => Object.assign(new DatabaseError(message, 1, 'error'), { code });

@@ -8,7 +8,7 @@ import { diskStore } from '#server/platform/files/diskStore.ts';
 import { s3Store } from '#server/platform/files/s3Store.ts';
 import { siblingUrl } from '#server/platform/database/urls.ts';
 import { createServices } from '#server/services.ts';
-import { StartupError } from '#server/platform/startupError.ts';
+import { StartupError } from '#server/platform/explainError.ts';
 import { asAdmin } from '#tests/support/database.ts';
 
 const appSecret = 'a secret of at least 32 characters!';

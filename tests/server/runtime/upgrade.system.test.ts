@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { Client } from 'pg';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { migrations } from '#server/platform/database/migrate.ts';
-import { emptyDatabase } from '#tests/support/emptyDatabase.ts';
+import { emptyDatabase } from '#tests/support/database.ts';
 import { startSpotter } from '#tests/support/spotterProcess.ts';
 import { temporaryDirectory } from '#tests/support/temporary.ts';
 import { demoDesk } from '#tests/support/trials/demoDesk.ts';

@@ -20,7 +20,7 @@ import { applyOpenPayments, chargeSavedCard, lockInvoice } from '#server/modules
 import { emailInvoiceDue } from '#server/modules/email-queue/index.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
 import { hasPlanChangeUnderWay } from '../plan-change/planChangeUnderWay.ts';
-import { endFreezes } from '../endFreezes.ts';
+import { endFreezes } from '../freeze.ts';
 import { billFreezeFees } from '../freezeFees.ts';
 import { intentsRepo, isMissing, type PaymentContext, perCompany } from '#server/modules/stripe/index.ts';
 import { findPayerId } from '../payer.ts';

@@ -4,7 +4,7 @@ import { fromCents } from '#domain/shared/money.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import { stripeActor, type Occasion } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { invoiceActivity } from '../activities.ts';
+import { invoiceActivity } from '../rows.ts';
 import { postDispute } from '#server/modules/ledger/index.ts';
 import { lockInvoice, paymentOfIntent } from '../repo.ts';
 import { companiesWithStripe, getId, type PaymentContext, perCompany } from '#server/modules/stripe/index.ts';

@@ -1,19 +1,20 @@
 import { afterPayment } from '#domain/invoices/collecting.ts';
-import type { Occasion } from '#server/platform/http/actors.ts';
+import type { Occasion, Actor } from '#server/platform/http/actors.ts';
 import { logActivity } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns, type InvoiceRow, type PaymentRow } from '#server/platform/database/schema.ts';
 import { nextUpdatedAt } from '#server/platform/http/optimisticLock.ts';
 import { badRequest, conflict } from '#server/platform/http/problem.ts';
-import { invoiceActivity } from '../activities.ts';
 import { postPayment } from '#server/modules/ledger/index.ts';
+import { findSavedCard, rememberCard, type IntentState } from '#server/modules/stripe/index.ts';
+import { drawerMethod } from '#domain/invoices/paymentMethods.ts';
 import { closeInvoice } from '../closeInvoice.ts';
-import { bookPlannedCash } from './plannedCash.ts';
 import { applyPayments } from '../payments/applyPayments.ts';
-import { toMoney } from '../rows.ts';
+import { toMoney, invoiceActivity, paymentStarted } from '../rows.ts';
 import { lockInvoice, isPaymentOfIntent, paymentOfIntent } from '../repo.ts';
 import { invoiceSubject } from '../subject.ts';
-import { findSavedCard, rememberCard, type IntentState } from '#server/modules/stripe/index.ts';
+import { isStillOpen, lockOpenDrawer } from '../payments/cashDrawer.ts';
+import { writePayment } from '../payments/writePayment.ts';
 
 /**
  * Applies the state of a payment intent, whoever asked Stripe for it, under the invoice's lock: as often as it is called and in whatever
@@ -154,3 +155,70 @@ async function updatePayment(
 
 const stopAwaiting = (tx: Tx, invoiceId: string) =>
   tx.deleteFrom('awaited_payments').where('invoice_id', '=', invoiceId).execute();
+
+/** From here on the sweep watches the invoice. If no request continues the payment, it is given up. */
+export const awaitPayment = (tx: Tx, { id, company_id }: InvoiceRow, since: Date) =>
+  tx.insertInto('awaited_payments').values({ invoice_id: id, company_id, since }).execute();
+
+export async function awaitedSince(tx: Tx, invoiceId: string): Promise<Date | undefined> {
+  const row = await tx
+    .selectFrom('awaited_payments')
+    .select('since')
+    .where('invoice_id', '=', invoiceId)
+    .executeTakeFirst();
+  return row?.since;
+}
+
+/** The part of a sale that is paid in cash beside the card. */
+export interface CashPart {
+  readonly cents: number;
+  readonly tenderedCents: number | null;
+}
+
+/** Refused where cash needs an open drawer and none is open. It is forgotten when the invoice no longer awaits its card payment. */
+export async function planCash(
+  tx: Tx,
+  { id, company_id, location_id }: InvoiceRow,
+  { cents, tenderedCents }: CashPart,
+  actor: Actor,
+): Promise<void> {
+  await tx
+    .insertInto('planned_cash')
+    .values({
+      invoice_id: id,
+      company_id,
+      amount_cents: cents,
+      tendered_cents: tenderedCents,
+      drawer_id: await lockOpenDrawer(tx, company_id, location_id),
+      actor_type: actor.type,
+      actor_id: actor.id,
+      actor_name: actor.name,
+      request_id: actor.requestId,
+    })
+    .execute();
+}
+
+/**
+ * Books the cash that was planned beside a card payment of this much, which is the rest of what is due. Undefined
+ * without a plan, or when its drawer was closed since, as that drawer is counted and the cash is due again.
+ */
+async function bookPlannedCash(
+  tx: Tx,
+  invoice: InvoiceRow,
+  cardCents: number,
+  now: Date,
+): Promise<PaymentRow | undefined> {
+  const plan = await tx
+    .selectFrom('planned_cash')
+    .select(['amount_cents', 'tendered_cents', 'drawer_id', 'actor_type', 'actor_id', 'actor_name', 'request_id'])
+    .where('invoice_id', '=', invoice.id)
+    .executeTakeFirst();
+  if (!plan || plan.amount_cents + cardCents !== invoice.due_cents) return undefined;
+  if (plan.drawer_id !== null && !(await isStillOpen(tx, plan.drawer_id))) return undefined;
+  const { amount_cents: cents, tendered_cents, drawer_id: drawerId } = plan;
+  const actor = { type: plan.actor_type, id: plan.actor_id, name: plan.actor_name, requestId: plan.request_id };
+  const payment = await writePayment(tx, invoice, drawerMethod, now, { amount_cents: cents, tendered_cents });
+  await postPayment(tx, invoice, payment, cents, { now, actor, drawerId });
+  await logActivity(tx, actor, paymentStarted('invoice.payment-taken', invoice, { method: drawerMethod, cents }));
+  return payment;
+}

@@ -4,11 +4,9 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { stripeActor, type Actor, type Occasion } from '#server/platform/http/actors.ts';
 import { writePayment } from '../payments/writePayment.ts';
-import { applyIntent, saleCanceled } from './applyIntent.ts';
-import { awaitPayment } from './awaitedPayments.ts';
+import { applyIntent, saleCanceled, awaitPayment, planCash, type CashPart } from './applyIntent.ts';
 import { declined } from './payByCard.ts';
 import { confirmSavedCard } from './chargeSavedCard.ts';
-import { planCash, type CashPart } from './plannedCash.ts';
 import { lockInvoice, paymentOfIntent } from '../repo.ts';
 import {
   createIntent,

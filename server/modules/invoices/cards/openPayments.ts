@@ -4,8 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { Stripe } from 'stripe';
 import { stripeActor, type Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { applyIntent, markVoid } from './applyIntent.ts';
-import { awaitedSince } from './awaitedPayments.ts';
+import { applyIntent, markVoid, awaitedSince } from './applyIntent.ts';
 import { lockInvoice, isPaymentUnderWay } from '../repo.ts';
 import {
   deadline,

@@ -4,7 +4,7 @@ import { stripeActor, type Actor, type Occasion } from '#server/platform/http/ac
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns, type InvoiceRow, type PaymentRow } from '#server/platform/database/schema.ts';
 import { conflict, Problem } from '#server/platform/http/problem.ts';
-import { paymentStarted } from '../activities.ts';
+import { paymentStarted } from '../rows.ts';
 import { lockInvoice } from '../repo.ts';
 import { type StaffPayment, toParticulars, writePayment } from '../payments/writePayment.ts';
 import {

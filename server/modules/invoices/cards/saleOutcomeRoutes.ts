@@ -7,8 +7,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { callerId } from '#server/platform/http/idempotency.ts';
 import { refreshInvoice } from './openPayments.ts';
-import { saleCanceled } from './applyIntent.ts';
-import { awaitedSince } from './awaitedPayments.ts';
+import { saleCanceled, awaitedSince } from './applyIntent.ts';
 import { soldInvoice } from './cancelSale.ts';
 
 /**

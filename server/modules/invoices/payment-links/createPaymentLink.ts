@@ -8,12 +8,11 @@ import { once } from '#server/platform/http/idempotency.ts';
 import { hashOfToken } from '#server/platform/http/tokenFormat.ts';
 import { emailPaymentLink } from '#server/modules/email-queue/index.ts';
 import { requireStripeAccount } from '#server/modules/stripe/index.ts';
-import { invoiceActivity } from '../activities.ts';
+import { invoiceActivity } from '../rows.ts';
 import { lockInvoice } from '../repo.ts';
 import type { InvoiceRequest } from '../service.ts';
 import { cancelOpenCardPayments, requireEnoughForCard, requireOwed } from '../payments/takePayment.ts';
-import { paymentLinksRepo } from './paymentLinkRepo.ts';
-import { paymentLinkToken } from './paymentLinkUrl.ts';
+import { paymentLinksRepo, paymentLinkToken } from './paymentLinkRepo.ts';
 
 interface StoredLink {
   readonly linkId: string;

@@ -6,9 +6,8 @@ import { fromCents, toCents } from '#domain/shared/money.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { payerActor, type Actor } from '#server/platform/http/actors.ts';
 import { Problem } from '#server/platform/http/problem.ts';
-import { awaitedSince } from '../cards/awaitedPayments.ts';
 import { lockInvoice } from '../repo.ts';
-import { applyIntent } from '../cards/applyIntent.ts';
+import { applyIntent, awaitedSince } from '../cards/applyIntent.ts';
 import { beginCardPayment, cancelIntents, cardUnderWay, payByCard, replaced } from '../cards/payByCard.ts';
 import {
   deadline,

@@ -1,7 +1,21 @@
 import { sql } from 'kysely';
+import { createHmac } from 'node:crypto';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { isInvoiceOutstanding, isPaymentUnderWay } from '../repo.ts';
+
+export type LinkConfig = Pick<AppContext['config'], 'appSecret' | 'publicUrl'>;
+
+/**
+ * Derived from the link's random id: a repeated call returns the same link, and neither a stored response nor a waiting email
+ * contains it.
+ */
+export const paymentLinkToken = ({ appSecret }: LinkConfig, linkId: string): string =>
+  createHmac('sha256', appSecret).update(`payment link ${linkId}`).digest().subarray(0, 16).toString('base64url');
+
+export const paymentLinkUrl = (config: LinkConfig, linkId: string): string =>
+  `${config.publicUrl}/pay?token=${paymentLinkToken(config, linkId)}`;
 
 /** Searched in all companies. */
 export async function companyOfLink(db: Tx, hash: Buffer): Promise<string | undefined> {

@@ -12,10 +12,9 @@ import {
   paymentLinkParams,
 } from '#domain/invoices/paymentLinkContract.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { addressBlock } from '#server/platform/http/addressBlock.ts';
 import { Problem } from '#server/platform/http/problem.ts';
-import { paymentLinkUrl } from './paymentLinkUrl.ts';
-import { rateLimits, type RateLimit } from '#server/platform/http/rateLimits.ts';
+import { paymentLinkUrl } from './paymentLinkRepo.ts';
+import { rateLimits, type RateLimit, addressBlock } from '#server/platform/http/rateLimits.ts';
 import { readInvoiceRequest } from '../service.ts';
 import { createPaymentLink } from './createPaymentLink.ts';
 import { payByLink } from './payByLink.ts';

@@ -7,8 +7,7 @@ import type { InvoiceRow, PaymentRow } from '#server/platform/database/schema.ts
 import { nextUpdatedAt } from '#server/platform/http/optimisticLock.ts';
 import { commitReservations } from '#server/modules/sales-items/index.ts';
 import { emailReceipt } from '#server/modules/email-queue/index.ts';
-import { invoiceActivity, invoiceChanges } from '../activities.ts';
-import { toMoney } from '../rows.ts';
+import { toMoney, invoiceActivity, invoiceChanges } from '../rows.ts';
 import { invoiceSubject } from '../subject.ts';
 
 /**

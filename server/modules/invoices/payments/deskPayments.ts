@@ -8,7 +8,7 @@ import type { Occasion } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow, PaymentRow } from '#server/platform/database/schema.ts';
 import { conflict } from '#server/platform/http/problem.ts';
-import { paymentStarted } from '../activities.ts';
+import { paymentStarted } from '../rows.ts';
 import { requireNoCardUnderWay } from '../cards/payByCard.ts';
 import type { WrittenInvoice } from '../writeInvoice.ts';
 import { applyPayments } from './applyPayments.ts';

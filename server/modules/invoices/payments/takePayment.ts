@@ -9,7 +9,7 @@ import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { idOfKey, isKeyTaken, onceInSteps } from '#server/platform/http/idempotency.ts';
 import { badRequest, conflict } from '#server/platform/http/problem.ts';
-import { awaitedSince } from '../cards/awaitedPayments.ts';
+import { awaitedSince } from '../cards/applyIntent.ts';
 import { requireDrawer } from './cashDrawer.ts';
 import {
   intentsRepo,

@@ -8,12 +8,11 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { RefundPart } from '#server/platform/database/jsonColumns.ts';
 import type { InvoiceRow, PaymentRow, RefundRow } from '#server/platform/database/schema.ts';
 import { nextUpdatedAt } from '#server/platform/http/optimisticLock.ts';
-import { invoiceActivity, invoiceChanges } from '../activities.ts';
 import { postRefund } from '#server/modules/ledger/index.ts';
 import { refundableLines, refundedSums } from './refundsRepo.ts';
 import { lockOpenDrawer } from '../payments/cashDrawer.ts';
 import { returnStock } from '#server/modules/sales-items/index.ts';
-import { toMoney } from '../rows.ts';
+import { toMoney, invoiceActivity, invoiceChanges } from '../rows.ts';
 import { invoiceSubject } from '../subject.ts';
 import { emailRefund } from '#server/modules/email-queue/index.ts';
 

@@ -8,7 +8,7 @@ import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import type { Occasion } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
-import { invoiceActivity } from '../activities.ts';
+import { invoiceActivity } from '../rows.ts';
 import { bookRefundRow, refundChanges } from './bookRefund.ts';
 import { refundedCents, refundsRepo } from './refundsRepo.ts';
 import { lockInvoice, paymentOfIntent } from '../repo.ts';

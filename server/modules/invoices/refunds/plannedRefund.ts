@@ -1,8 +1,12 @@
 import { cardMethod } from '#domain/invoices/paymentMethods.ts';
 import { v5 as uuidOf } from 'uuid';
 import type { RefundBody } from '#domain/invoices/refundsContract.ts';
-import { paymentsAfterRefunds, type CardRefusal, type RefundableInvoice } from '#domain/invoices/refundable.ts';
-import { planRefund } from '#domain/invoices/refunds.ts';
+import {
+  planRefund,
+  paymentsAfterRefunds,
+  type CardRefusal,
+  type RefundableInvoice,
+} from '#domain/invoices/refunds.ts';
 import { sum, toCents } from '#domain/shared/money.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { RefundPart } from '#server/platform/database/jsonColumns.ts';

@@ -1,18 +1,21 @@
-import { cardMethod } from '#domain/invoices/paymentMethods.ts';
 import { v7 as uuid } from 'uuid';
+import { cardMethod, drawerMethod } from '#domain/invoices/paymentMethods.ts';
 import type { RefundBody, RefundResponse } from '#domain/invoices/refundsContract.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { idOfKey, isKeyTaken, onceInSteps } from '#server/platform/http/idempotency.ts';
 import { notFound, raise } from '#server/platform/http/problem.ts';
-import { bookCashRefund } from './cashRefund.ts';
+import { mapStripeErrors, requireStripeAccount, stripeMissing } from '#server/modules/stripe/index.ts';
+import { refundRounding } from '#domain/invoices/cashRounding.ts';
+import type { Occasion } from '#server/platform/http/actors.ts';
+import type { InvoiceRow, RefundRow } from '#server/platform/database/schema.ts';
 import { refundsRepo } from './refundsRepo.ts';
 import { beginCardRefund, refundToCards, settleEarlierRefund } from './cardRefund.ts';
 import { plannedRefund, requireNoRefundUnderWay } from './plannedRefund.ts';
-import { mapStripeErrors, requireStripeAccount, stripeMissing } from '#server/modules/stripe/index.ts';
 import type { InvoiceRequest } from '../service.ts';
-import { invoicesRepo, lockInvoice } from '../repo.ts';
+import { invoicesRepo, lockInvoice, cashRoundingAt } from '../repo.ts';
 import { toInvoice, toRefund } from '../rows.ts';
+import { askedOfLines, bookRefundRow, finishRefund } from './bookRefund.ts';
 
 /**
  * A refund to a card is written before Stripe is asked, so that it is made once even if the request is interrupted: the same
@@ -65,3 +68,41 @@ async function refunded(tx: Tx, invoiceId: string, refundId: string): Promise<Re
   const refund = (await refundsRepo(tx).one(refundId)) ?? raise(notFound('Refund'));
   return { invoice, refund: toRefund(refund) };
 }
+
+/**
+ * Books a refund whose money leaves the location's open drawer, or one of nothing, whatever its destination: a piece may cost less
+ * than a cent. Cash is rounded once for the whole refund, on its first part.
+ */
+async function bookCashRefund(tx: Tx, invoice: InvoiceRow, refund: RefundRow, occasion: Occasion): Promise<void> {
+  const asked = await askedOfLines(tx, invoice, refund);
+  await refundsRepo(tx).write(refund);
+  let current = invoice;
+  const step = await cashRoundingAt(tx, invoice.location_id);
+  const rounding = refundRounding(refund.amount_cents, step, await earlierInCash(tx, invoice.id));
+  for (const [index, { id, paymentId, cents }] of refund.parts.entries()) {
+    current = await bookRefundRow(
+      tx,
+      current,
+      {
+        id,
+        kind: 'refund',
+        amount_cents: cents,
+        rounding_cents: index === 0 ? rounding : 0,
+        method: drawerMethod,
+        refund_of: paymentId,
+        refund_id: refund.id,
+      },
+      { ...occasion, asked },
+    );
+  }
+  await finishRefund(tx, { before: invoice, after: current, rounding }, refund, occasion);
+}
+
+const earlierInCash = (tx: Tx, invoiceId: string) =>
+  tx
+    .selectFrom('payments')
+    .select(['amount_cents as cents', 'rounding_cents as rounding'])
+    .where('invoice_id', '=', invoiceId)
+    .where('kind', '=', 'refund')
+    .where('method', '=', drawerMethod)
+    .execute();

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { linesAfterRefunds, type RefundableLine } from '#domain/invoices/refundable.ts';
+import { linesAfterRefunds, type RefundableLine } from '#domain/invoices/refunds.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns, listColumns, type RefundRow } from '#server/platform/database/schema.ts';
 

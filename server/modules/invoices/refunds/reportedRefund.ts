@@ -8,7 +8,7 @@ import { logActivity } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { badRequest } from '#server/platform/http/problem.ts';
-import { invoiceActivity } from '../activities.ts';
+import { invoiceActivity } from '../rows.ts';
 import { invoiceSubject } from '../subject.ts';
 import { emailRefund } from '#server/modules/email-queue/index.ts';
 import { applyIntent } from '../cards/applyIntent.ts';

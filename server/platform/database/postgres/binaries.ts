@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { mkdir, readFile, symlink } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { StartupError } from '#server/platform/startupError.ts';
+import { StartupError } from '#server/platform/explainError.ts';
 
 const run = promisify(execFile);
 const platform = `${process.platform}-${process.arch}`;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { siblingUrl, socketUrl } from '../urls.ts';
-import { StartupError } from '#server/platform/startupError.ts';
+import { StartupError } from '#server/platform/explainError.ts';
 import { findBinaries } from './binaries.ts';
 import { chooseSocketDirectory, type Home, makeHome } from './home.ts';
 import { ensureCluster } from './initdb.ts';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { chown, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { StartupError } from '#server/platform/startupError.ts';
+import { StartupError } from '#server/platform/explainError.ts';
 import type { Binaries } from './binaries.ts';
 import type { Home } from './home.ts';
 import { explainStop } from './lastWords.ts';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, ftruncateSync, openSync, readFileSync, writeSync, constants } from 'node:fs';
-import { StartupError } from '#server/platform/startupError.ts';
+import { StartupError } from '#server/platform/explainError.ts';
 
 /** macOS can lock while opening. The numbers are Darwin's O_EXLOCK and O_NONBLOCK. */
 const darwinExclusive = 0x20 | 0x4;

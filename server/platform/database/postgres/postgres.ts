@@ -3,7 +3,7 @@ import { openSync, closeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
 import { socketUrl } from '../urls.ts';
-import { StartupError } from '#server/platform/startupError.ts';
+import { StartupError } from '#server/platform/explainError.ts';
 import type { Binaries } from './binaries.ts';
 import { type Home, makeSocketDirectory } from './home.ts';
 import { explainStop } from './lastWords.ts';

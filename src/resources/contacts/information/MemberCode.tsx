@@ -2,7 +2,7 @@ import { Box, Button, Typography } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import type { ContactCodeResponse } from '#domain/contacts/codeContract.ts';
+import type { ContactCodeResponse } from '#domain/contacts/contract.ts';
 import { codeText } from '#domain/contacts/memberCode.ts';
 import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
 import { CodeImage } from '#src/ui/CodeImage.tsx';

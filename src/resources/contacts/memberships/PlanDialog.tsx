@@ -11,7 +11,7 @@ import {
   type PlanChangeRequest,
 } from '#domain/contact-memberships/actionsContract.ts';
 import type { ContactMembership } from '#domain/contact-memberships/contract.ts';
-import { otherMethodMissing } from '#domain/invoices/deskPayment.ts';
+import { otherMethodMissing } from '#domain/invoices/paymentsContract.ts';
 import { paymentMethodRules, type PaymentMethod } from '#domain/invoices/paymentMethods.ts';
 import { isUnchanged } from '#domain/contact-memberships/planChangeTerms.ts';
 import { shortDate } from '#domain/shared/dateText.ts';

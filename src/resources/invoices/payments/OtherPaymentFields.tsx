@@ -1,6 +1,6 @@
 import { Alert, Box, MenuItem, TextField } from '@mui/material';
 import { useState } from 'react';
-import { otherMethodMissing } from '#domain/invoices/deskPayment.ts';
+import { otherMethodMissing } from '#domain/invoices/paymentsContract.ts';
 import { paymentReferenceMaxLength } from '#domain/shared/limits.ts';
 import { ErrorState } from '#src/ui/EmptyState.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';

@@ -3,7 +3,7 @@ import { shortInvoiceId } from '#domain/invoices/printedInvoice.ts';
 import { formatCents, formatMoney } from '#domain/shared/money.ts';
 import type { InvoicedMembership } from '#domain/invoices/contract.ts';
 import { drawerMethod, type RefundDestination } from '#domain/invoices/paymentMethods.ts';
-import { cardRefusalTexts } from '#domain/invoices/refundable.ts';
+import { cardRefusalTexts } from '#domain/invoices/refunds.ts';
 import { NoDrawerNotice } from '#src/resources/drawers/NoDrawerNotice.tsx';
 import { useIsDrawerKnown } from '#src/resources/drawers/useTillDrawer.ts';
 import { Draft } from '#src/ui/forms/FormDraft.tsx';

@@ -2,7 +2,7 @@ import type { Payment } from '#domain/invoices/contract.ts';
 import { getLineItems, lineTitle } from '#domain/invoices/invoiceDescription.ts';
 import { sum, toCents } from '#domain/shared/money.ts';
 import { cardMethod, drawerMethod, type RefundDestination } from '#domain/invoices/paymentMethods.ts';
-import { linesAfterRefunds, paymentsAfterRefunds, type RefundableInvoice } from '#domain/invoices/refundable.ts';
+import { linesAfterRefunds, paymentsAfterRefunds, type RefundableInvoice } from '#domain/invoices/refunds.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 
 export function toRefundable(invoice: InvoiceRecord): RefundableInvoice {

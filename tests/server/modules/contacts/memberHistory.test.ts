@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { MemberHistory } from '#domain/contacts/memberHistoryContract.ts';
+import type { MemberHistory } from '#domain/contacts/contract.ts';
 import { addDays } from '#domain/shared/dates.ts';
 import { builders } from '#tests/support/builders.ts';
 import { createGym, type Gym } from '#tests/support/gym.ts';

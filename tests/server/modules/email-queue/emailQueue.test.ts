@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addDays } from 'date-fns';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { emailInvoiceDue, emailPaymentLink } from '#server/modules/email-queue/emailQueue.ts';
-import { paymentLinkToken, paymentLinkUrl } from '#server/modules/invoices/payment-links/paymentLinkUrl.ts';
+import { paymentLinkToken, paymentLinkUrl } from '#server/modules/invoices/payment-links/paymentLinkRepo.ts';
 import { onlyMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
 import { chargedSale } from '#tests/support/chargedSale.ts';
 import { collectingAt } from '#tests/support/collecting.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readCardDetails } from '#server/modules/stripe/cardDetails.ts';
-import { detachReplacedCards } from '#server/modules/stripe/replacedCards.ts';
+import { detachReplacedCards } from '#server/modules/stripe/savedCards.ts';
 import { sweepCardSetups } from '#server/modules/saved-cards/sweepCardSetups.ts';
 import { chargedSale, lastEvent } from '#tests/support/chargedSale.ts';
 import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';

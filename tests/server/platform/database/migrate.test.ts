@@ -3,9 +3,8 @@ import { Client } from 'pg';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { migrate, migrations } from '#server/platform/database/migrate.ts';
 import { siblingUrl } from '#server/platform/database/urls.ts';
-import { StartupError } from '#server/platform/startupError.ts';
-import { freshDatabase } from '#tests/support/database.ts';
-import { emptyDatabase } from '#tests/support/emptyDatabase.ts';
+import { StartupError } from '#server/platform/explainError.ts';
+import { freshDatabase, emptyDatabase } from '#tests/support/database.ts';
 
 /** Returns the URL of a migrated database. */
 async function migratedDatabase(): Promise<string> {

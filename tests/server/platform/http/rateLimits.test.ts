@@ -3,6 +3,7 @@ import { addMinutes, addSeconds } from 'date-fns';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createUser } from '#tests/support/gym.ts';
 import { testServer, type TestServer, sharedServer } from '#tests/support/server.ts';
+import { addressBlock } from '#server/platform/http/rateLimits.ts';
 
 const server = await sharedServer();
 // Hashes as cheap as the library allows: the test is about the number of checks.
@@ -195,4 +196,22 @@ test('a person who resets the password on a new device can sign in there while o
   expect((await login(email, { password: 'staple battery' })).status).toBe(429);
   const cookie = String(headers['set-cookie']).split(';')[0] ?? '';
   expect((await login(email, { password: 'staple battery', cookie })).status).toBe(200);
+});
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['::ffff:cb00:7109', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:DB8:1:2::9', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8::/64'],
+  ['::1', '::/64'],
+  ['fe80::1%eth0', 'fe80::/64'],
+  ['64:ff9b::203.0.113.9', '64:ff9b::/64'],
+  ['203.0.113.9:54321', '203.0.113.9'],
+  ['[2001:db8:1:2::9]:54321', '2001:db8:1:2::/64'],
+  ['[2001:db8:1:2::9]', '2001:db8:1:2::/64'],
+  ['unknown', 'unknown'],
+])('a limit for the address %s counts by %s', (address, block) => {
+  expect(addressBlock(address)).toBe(block);
 });

@@ -100,15 +100,12 @@ test.each([
   },
 );
 
-test.each([
-  ['Passwords do not match', 'long-enough', 'different-one'],
-  ['Password must be at least 8 characters long', 'short', 'short'],
-])('Reset password: %s', async (message, chosen, again) => {
+test('Reset password: a password that its repetition does not match is not sent', async () => {
   const { user, api } = renderAuth('/change-password?token=abc');
-  await user.type(await screen.findByLabelText('New password'), chosen);
-  await user.type(screen.getByLabelText('Confirm password'), again);
+  await user.type(await screen.findByLabelText('New password'), 'long-enough');
+  await user.type(screen.getByLabelText('Confirm password'), 'different-one');
   await user.click(button('Reset password'));
-  expect(screen.getByRole('alert')).toHaveTextContent(message);
+  expect(screen.getByRole('alert')).toHaveTextContent('Passwords do not match');
   expect(api.calls).toHaveLength(0);
 });
 

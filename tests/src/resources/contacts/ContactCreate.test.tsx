@@ -94,15 +94,12 @@ test("A failure without a message of the server’s says 'HTTP {status}'", async
 });
 
 describe('Profile photo', () => {
-  test.each([
-    ['Please select an image file', photo('plan.pdf', 'application/pdf')],
-    ['Please select an image file', photo('logo.svg', 'image/svg+xml')],
-    ['Image size must be less than 10MB', photo('big.jpg', 'image/jpeg', 10 * 1024 * 1024)],
-  ])('is refused: %s', async (message, file) => {
+  test('a file that is no picture is refused', async () => {
     await opened();
     const careless = userEvent.setup({ applyAccept: false });
-    await careless.upload(screen.getByLabelText('Profile photo', { selector: 'input' }), file);
-    expect(await screen.findByText(message)).toBeVisible();
+    const plan = photo('plan.pdf', 'application/pdf');
+    await careless.upload(screen.getByLabelText('Profile photo', { selector: 'input' }), plan);
+    expect(await screen.findByText('Please select an image file')).toBeVisible();
   });
 
   test('creates the contact, then uploads the image', async () => {

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { User } from '#domain/auth/contract.ts';
 import type { Invoice, InvoiceDetail, Refund } from '#domain/invoices/contract.ts';
-import { cardRefusalTexts } from '#domain/invoices/refundable.ts';
+import { cardRefusalTexts } from '#domain/invoices/refunds.ts';
 import type { Level } from '#domain/shared/access.ts';
 import { expireSession, readSession } from '#src/authProvider/session.ts';
 // The chunks of the screen and its dialog, so that no test waits for them.

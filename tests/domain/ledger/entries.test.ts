@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { shareFailedRefund, shareRefund, type RefundShare, type SharedLine } from '#domain/ledger/shareRefund.ts';
+import { shareFailedRefund, shareRefund, type RefundShare, type SharedLine } from '#domain/ledger/entries.ts';
 
 const none = { gross: 0, tax: 0 };
 const line = (gross: number, tax: number, change: Partial<SharedLine> = {}): SharedLine => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isHardDecline } from '#domain/stripe/hardDecline.ts';
+import { isHardDecline } from '#server/modules/stripe/intents.ts';
 
 test.each([
   ['a stolen card', { decline_code: 'stolen_card' }, true],

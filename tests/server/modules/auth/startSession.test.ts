@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceName } from '#server/modules/auth/deviceName.ts';
+import { deviceName } from '#server/modules/auth/startSession.ts';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 

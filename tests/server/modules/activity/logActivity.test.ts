@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesBetween, changesOfPart } from '#server/modules/activity/activityChanges.ts';
+import { changesBetween, changesOfPart } from '#server/modules/activity/logActivity.ts';
 
 const id = '018f0000-0000-7000-8000-000000000001';
 
