@@ -21,24 +21,39 @@ ${locations.length > 1 ? `${locationField(locations)}\n` : ''}  <label>Message <
   <output></output>
 </form>
 <script>
-  document.querySelector('#spotter-sign-up').addEventListener('submit', async (event) => {
-    event.preventDefault();
-    const form = event.target;
-    const answer = form.querySelector('output');
-    try {
-      const response = await fetch('${address}/api/sign-ups', {
-        method: 'POST',
-        headers: { Authorization: 'Bearer ${key}', 'Content-Type': 'application/json' },
-        body: JSON.stringify(Object.fromEntries(new FormData(form))),
-      });
-      const { message } = await response.json();
-      // It also empties the answer.
-      if (response.ok) form.reset();
-      answer.value = message;
-    } catch {
-      answer.value = 'Please try again later.';
-    }
-  });
+  {
+    // The same key while the same is sent again, so that a lost answer signs nobody up twice.
+    let sent, attempt;
+    document.querySelector('#spotter-sign-up').addEventListener('submit', async (event) => {
+      event.preventDefault();
+      const form = event.target;
+      const answer = form.querySelector('output');
+      const button = form.querySelector('button');
+      if (button.disabled) return;
+      const body = JSON.stringify(Object.fromEntries(new FormData(form)));
+      if (body !== sent) attempt = Date.now() + '-' + Math.random();
+      sent = body;
+      button.disabled = true;
+      answer.value = 'Sending...';
+      try {
+        const response = await fetch('${address}/api/sign-ups', {
+          method: 'POST',
+          headers: { Authorization: 'Bearer ${key}', 'Content-Type': 'application/json', 'Idempotency-Key': attempt },
+          body,
+        });
+        const { message } = await response.json();
+        if (response.ok) {
+          sent = undefined;
+          // It also empties the answer.
+          form.reset();
+        }
+        answer.value = message;
+      } catch {
+        answer.value = 'No answer came. Please try again: you are signed up only once.';
+      }
+      button.disabled = false;
+    });
+  }
 </script>`;
 
 const locationField = (locations: Choices['locations']) => `  <label>Location <select name="locationId" required>

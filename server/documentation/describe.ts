@@ -1,7 +1,7 @@
 import { buildExample, type Schema } from './buildExample.ts';
 import { operationExamples } from './operationExamples.ts';
 import { operations } from './operations/index.ts';
-import { parameters } from './parameters.ts';
+import { parameters, withoutParameter } from './parameters.ts';
 import { properties, special } from './properties/index.ts';
 import { tags } from './tags.ts';
 
@@ -11,10 +11,18 @@ interface Media {
 }
 type Content = Record<string, Media>;
 
+interface Parameter {
+  name: string;
+  in: string;
+  required?: boolean;
+  description?: string;
+  schema?: Schema;
+}
+
 interface Operation {
   operationId: string;
   description?: string;
-  parameters?: { name: string; in: string; description?: string }[];
+  parameters?: Parameter[];
   requestBody?: { content: Content };
   responses: Record<string, { content?: Content }>;
   'x-scope'?: string;
@@ -39,7 +47,7 @@ function describeOperation(operation: Operation, schemas: Record<string, Schema>
   const { operationId, requestBody, responses } = operation;
   operation.description = [operations[operationId], operation.description].filter(Boolean).join('\n\n');
   for (const parameter of operation.parameters ?? []) {
-    const text = parameter.description ?? parameters[parameter.name];
+    const text = describeParameter(parameter, operationId);
     if (text) parameter.description = text;
   }
   const given = operationExamples[operationId] ?? {};
@@ -55,6 +63,21 @@ function describeOperation(operation: Operation, schemas: Record<string, Schema>
       if (type === 'text/csv') media.example = csvExample;
     }
   }
+}
+
+function describeParameter({ name, required, description, schema }: Parameter, operationId: string): string {
+  const without = required ? '' : (withoutParameter[`${operationId}.${name}`] ?? withoutParameter[name]);
+  const limits =
+    name === 'limit' && typeof schema === 'object'
+      ? `From ${schema.minimum} to ${schema.maximum?.toLocaleString('en-US')}, and ${String(schema.default)} unless told.`
+      : '';
+  return [withBounds(parameters[name], description), without, limits].filter(Boolean).join(' ');
+}
+
+/** A date's own description says only how early and late it may be. */
+function withBounds(meaning: string | undefined, own: string | undefined): string {
+  if (own === undefined || !/^From \d/.test(own)) return own ?? meaning ?? '';
+  return [meaning, `${own}.`].filter(Boolean).join(' ');
 }
 
 function setExample(media: Media, given: unknown, schemas: Record<string, Schema>): void {
@@ -92,7 +115,7 @@ const toOwner = (name: string) => name.replace(/Input$/, '');
 function describeProperties(schema: Schema | undefined, owner: string): void {
   if (typeof schema !== 'object' || schema === null) return;
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
-    property.description = special[`${owner}.${name}`] ?? property.description ?? properties[name] ?? '';
+    property.description = special[`${owner}.${name}`] ?? withBounds(properties[name], property.description);
     describeProperties(property, owner);
   }
   for (const part of [schema.anyOf, schema.oneOf, schema.allOf, schema.prefixItems].flat())

@@ -1,10 +1,10 @@
 /** What the parameters of paths and queries mean, by name. */
 export const parameters: Record<string, string> = {
   memberId: 'Invoices of this contact, and those of whoever pays for their memberships.',
-  companyId: 'Only this company. Without it every company in reach.',
+  companyId: 'Only this company.',
   after: 'Events after this one: the `next` of the call before, or 0.',
   type: 'Only events of this type.',
-  limit: 'How many records at most, from 1 to 1,000.',
+  limit: 'How many records at most.',
   recordType: 'Only entries about this kind of record.',
   recordId: 'Only entries about this record.',
   userId: 'Only what this person did.',
@@ -15,7 +15,7 @@ export const parameters: Record<string, string> = {
     'For how many milliseconds nothing was heard, if a stream is opened again: what changed meanwhile is told first.',
   page: 'Which page, from 1.',
   id: 'The id of the record.',
-  locationId: 'Only this location. Without it every location in reach.',
+  locationId: 'Only this location.',
   since: 'From this moment on.',
   before: 'Before this moment.',
   account: 'Only postings that touch this account.',
@@ -82,4 +82,24 @@ export const parameters: Record<string, string> = {
   expires: 'Until when the link is good.',
   view: '`inline` to show the file in a page.',
   signature: 'The signature of the link.',
+};
+
+/** What a call does without the parameter, where it may be left out. */
+export const withoutParameter: Record<string, string> = {
+  companyId: 'Without it every company in reach.',
+  locationId: 'Without it every location in reach.',
+  ...Object.fromEntries(
+    ['listEvents', 'listApiKeys', 'listUsers', 'listReconciliations'].map((operationId) => [
+      `${operationId}.companyId`,
+      'It may be left out by whoever is in one company only, as every API key is.',
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['previewAccounting', 'readJournal', 'exportAccounting'].flatMap((operationId) =>
+      ['companyId', 'locationId'].map((name) => [
+        `${operationId}.${name}`,
+        'The company or the location has to be named.',
+      ]),
+    ),
+  ),
 };

@@ -108,7 +108,7 @@ export const fromAToC: Record<string, string> = {
   count: 'How many there are.',
   counted: 'Cash that was counted, in dollars.',
   country: 'The country of the address, by its English name.',
-  counts: 'How many of each bill and coin were counted, or whether a signature still counts.',
+  counts: 'How many of each bill and coin were counted.',
   createdAt: 'When it was added.',
   createdBy: 'Who made it. A key never does what this person may not do.',
   credit: 'The credit side, in dollars.',

@@ -35,7 +35,7 @@ export const fromSToZ: Record<string, string> = {
   startDate: 'The first day.',
   startedBy: 'Who began it; null for the one of the night.',
   startsWithFirstVisit: 'Whether the term begins with the first visit.',
-  state: 'The state of the address by its name, or how far the record is.',
+  state: 'The state of the address, by its name.',
   status: 'How far it is.',
   staysOwed: 'What was billed before and stays owed, in dollars; absent when nothing does.',
   stockedLines: 'Positions of the lines whose items are counted.',

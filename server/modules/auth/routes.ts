@@ -12,7 +12,7 @@ import {
   verifyEmailParams,
   type LoginResponse,
 } from '#domain/auth/contract.ts';
-import { messageResponse } from '#domain/shared/contract.ts';
+import { errorResponse, messageResponse } from '#domain/shared/contract.ts';
 import { passkeyOptions, passkeySignInBody } from '#domain/auth/passkeysContract.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { logEmailFailure, logSecurity } from '#server/platform/http/logging.ts';
@@ -41,7 +41,7 @@ export const authRoutes =
           operationId: 'login',
           description: loginLimits,
           body: loginBody,
-          response: { 200: signInOutcome },
+          response: { 200: signInOutcome, 401: errorResponse, 403: errorResponse },
         },
       },
       async (request, reply) => {
@@ -59,7 +59,7 @@ export const authRoutes =
           operationId: 'signInWithCode',
           description: codeLimits,
           body: secondFactorBody,
-          response: { 200: loginResponse },
+          response: { 200: loginResponse, 401: errorResponse },
         },
       },
       async (request, reply) => signedIn(reply, await signInWithCode(context, request.body, toClient(request))),
@@ -80,7 +80,7 @@ export const authRoutes =
           operationId: 'signInWithPasskey',
           description: passkeyLimits,
           body: passkeySignInBody,
-          response: { 200: loginResponse },
+          response: { 200: loginResponse, 401: errorResponse },
         },
       },
       async (request, reply) => signedIn(reply, await signInWithPasskey(context, request.body, toClient(request))),
@@ -151,7 +151,12 @@ export const authRoutes =
       '/auth/verify-email/:token',
       {
         config,
-        schema: { tags, operationId: 'verifyEmail', params: verifyEmailParams, response: { 200: messageResponse } },
+        schema: {
+          tags,
+          operationId: 'verifyEmail',
+          params: verifyEmailParams,
+          response: { 200: messageResponse, 400: errorResponse },
+        },
       },
       async (request) => {
         await verifyEmail(context, request.params.token, toClient(request));

@@ -8,7 +8,7 @@ import {
   devicePaired,
   devicePairingCreated,
 } from '#domain/devices/contract.ts';
-import { idParams, messageResponse } from '#domain/shared/contract.ts';
+import { errorResponse, idParams, messageResponse } from '#domain/shared/contract.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { logSecurity } from '#server/platform/http/logging.ts';
 import { Problem } from '#server/platform/http/problem.ts';
@@ -101,7 +101,12 @@ export const deviceRoutes =
       '/devices/pair',
       {
         config: { access: 'public' },
-        schema: { tags, operationId: 'pairDevice', body: devicePairBody, response: { 200: devicePaired } },
+        schema: {
+          tags,
+          operationId: 'pairDevice',
+          body: devicePairBody,
+          response: { 200: devicePaired, 404: errorResponse },
+        },
       },
       async (request) => {
         const now = clock();

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { errorResponse } from '#domain/shared/contract.ts';
 import type { AppConfig, AppContext } from '#server/platform/context.ts';
 import { forbidden, notFound, raise } from '#server/platform/http/problem.ts';
 import { attachment, inline } from './fileName.ts';
@@ -37,7 +38,7 @@ export const fileRoutes = ({ files, config, clock }: FilesContext): FastifyPlugi
       operationId: 'getFile',
       params,
       querystring: query,
-      response: { 200: storedFile },
+      response: { 200: storedFile, 403: errorResponse },
     };
     app.get('/files/*', { config: { access: 'public' }, schema }, async (request, reply) => {
       const key = request.params['*'];

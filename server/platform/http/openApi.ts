@@ -141,14 +141,16 @@ const hasDefault = (schema: unknown) => typeof schema === 'object' && schema !==
 const toJsonSchema = createJsonSchemaTransform({ zodToJsonConfig });
 const toComponents = createJsonSchemaTransformObject({ zodToJsonConfig });
 
-/** Adds the errors that can occur before the route's own code runs. */
-function documentResponses({ schema = {}, config, url }: RouteOptions) {
+/** Adds the errors that routes of the kind have. A route names what it has beyond them. */
+function documentResponses({ schema = {}, config, url, method }: RouteOptions) {
   const takesInput = schema.body ?? schema.querystring ?? schema.form;
+  const isPublic = config?.access === 'public';
   const errors = [
     ...(takesInput ? [400] : []),
-    ...(config?.access !== 'public' ? [401, 403] : []),
-    ...(/[:*]/.test(url) ? [404] : []),
-    ...(config?.idempotencyKey ? [409, 422] : []),
+    ...(isPublic ? [] : [401, 403]),
+    ...(/[:*]/.test(url) || (takesInput && !isPublic) ? [404] : []),
+    ...(method === 'GET' || isPublic ? [] : [409]),
+    ...(config?.idempotencyKey ? [422] : []),
     429,
     // Generators know it, while some write ranges such as `4XX` as numbers.
     'default',

@@ -1,6 +1,9 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
+import { HttpError } from 'react-admin';
 import { changePassword } from '#src/authProvider/password.ts';
 import { authPaths } from '#src/authPaths.ts';
+import { asSentence, isFromServer, isUnanswered } from '#src/dataProvider/http.ts';
+import { explainLoss } from '#src/dataProvider/sendAttempt.ts';
 import { AuthSubmit, focusFirstEmpty } from './AuthField.tsx';
 import { AuthFrame, AuthLink, AuthNote } from './AuthFrame.tsx';
 import { NewPasswordFields, useNewPassword } from './NewPassword.tsx';
@@ -10,10 +13,11 @@ export const ChangePasswordPage = ({ token }: { token: string | null }) => {
   const password = useNewPassword();
   const { attempt, run, isBusy } = useAttempt();
   const [hasPasskeys, setHasPasskeys] = useState(false);
+  const explainTries = useTries();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (password.check() && token)
-      void run(async () => setHasPasskeys((await changePassword(token, password.chosen)).hasPasskeys));
+      void run(async () => setHasPasskeys((await explainTries(changePassword(token, password.chosen))).hasPasskeys));
   };
   const problem = password.problem ?? (attempt.state === 'error' ? attempt.message : undefined);
   return (
@@ -43,5 +47,22 @@ export const ChangePasswordPage = ({ token }: { token: string | null }) => {
     </AuthFrame>
   );
 };
+
+/** A link works once, so a try whose answer was lost may be the reason why the next one is refused. */
+const useTries = () => {
+  const wasLost = useRef(false);
+  return async <Response,>(response: Promise<Response>): Promise<Response> => {
+    try {
+      return await explainLoss(response, `${mayBeChanged} Or try again.`);
+    } catch (error) {
+      if (isFromServer(error) && error.status === 400 && wasLost.current)
+        throw new HttpError(`${asSentence(error.message)} ${mayBeChanged}`, error.status);
+      wasLost.current ||= isUnanswered(error);
+      throw error;
+    }
+  };
+};
+
+const mayBeChanged = 'Your password may have been changed already: sign in with the new one.';
 
 const lead = 'Choose a new password for your account.';

@@ -3,6 +3,7 @@ import type { Invitation } from '#domain/users/contract.ts';
 import { acceptInvitation, readInvitation, type Challenge } from '#src/authProvider/password.ts';
 import { authPaths } from '#src/authPaths.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
+import { explainLoss } from '#src/dataProvider/sendAttempt.ts';
 import { goTo } from './addressBar.ts';
 import { AuthField, AuthSubmit, focusFirstEmpty } from './AuthField.tsx';
 import { AuthBusy, AuthFrame, AuthLink, AuthNote } from './AuthFrame.tsx';
@@ -63,7 +64,10 @@ const AcceptForm = ({ invitation, token, onSignedIn, onChallenge }: AcceptFormPr
     event.preventDefault();
     if (needsPassword && !password.check()) return;
     await run(async () => {
-      const challenge = await acceptInvitation(token, needsPassword ? { password: password.chosen } : {});
+      const challenge = await explainLoss(
+        acceptInvitation(token, needsPassword ? { password: password.chosen } : {}),
+        'The invitation may have been accepted already: sign in, or try again.',
+      );
       if (challenge) onChallenge(challenge);
       else onSignedIn();
     });
@@ -75,6 +79,11 @@ const AcceptForm = ({ invitation, token, onSignedIn, onChallenge }: AcceptFormPr
       <AuthField label="Email" type="email" autoComplete="username" readOnly value={email} />
       {needsPassword && <NewPasswordFields label="Password" password={password} />}
       <AuthSubmit label="Accept invitation" busyLabel="Accepting..." isBusy={isBusy || attempt.state === 'success'} />
+      {attempt.state === 'error' && (
+        <p className="auth-foot">
+          <AuthLink to={authPaths.login}>Sign In</AuthLink>
+        </p>
+      )}
     </form>
   );
 };

@@ -10,6 +10,7 @@ import { toFraction } from '#domain/shared/percent.ts';
 import { startSession } from '#src/authProvider/session.ts';
 import { authPaths } from '#src/authPaths.ts';
 import { http } from '#src/dataProvider/http.ts';
+import { explainLoss } from '#src/dataProvider/sendAttempt.ts';
 import { fieldErrors } from '#src/ui/forms/formErrors.ts';
 import { AuthField, AuthSubmit, focusFirstEmpty } from './AuthField.tsx';
 import { AuthBusy, AuthFrame, AuthLink, AuthNote } from './AuthFrame.tsx';
@@ -68,7 +69,12 @@ const SetupForm = ({ token, onSignedIn, onTaken }: { token: string; onSignedIn: 
     event.preventDefault();
     const body = readForm(new FormData(event.currentTarget), token);
     const send = async () => {
-      startSession(await http<LoginResponse>('/setup', { method: 'POST', body, anonymous: true }));
+      startSession(
+        await explainLoss(
+          http<LoginResponse>('/setup', { method: 'POST', body, anonymous: true }),
+          'Press Set Up again. It is done only once.',
+        ),
+      );
     };
     const isDone = await run(() =>
       send().catch((error: unknown) => {

@@ -13,6 +13,7 @@ interface Parameter {
 interface Operation {
   parameters?: Parameter[];
   requestBody?: { content: Record<string, { schema: JsonSchema }> };
+  responses: Record<string, object>;
 }
 
 interface Document {
@@ -25,6 +26,8 @@ export interface DocumentedRoute {
   path: string;
   parameters: Parameter[];
   body: JsonSchema | undefined;
+  /** Each status that is described by itself, and not as any other refusal. */
+  statuses: number[];
 }
 
 export interface AbusiveRequest {
@@ -43,11 +46,12 @@ export function documentedRoutes(app: FastifyInstance): DocumentedRoute[] {
       part?.$ref ? resolved(document.components.schemas[part.$ref.split('/').at(-1)]) : part,
     );
   return Object.entries(document.paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, { parameters = [], requestBody }]) => ({
+    Object.entries(operations).map(([method, { parameters = [], requestBody, responses }]) => ({
       method: method.toUpperCase(),
       path,
       parameters,
       body: resolved(requestBody?.content['application/json']?.schema),
+      statuses: Object.keys(responses).map(Number).filter(Number.isInteger),
     })),
   );
 }

@@ -26,7 +26,7 @@ interface Outcome {
 
 /**
  * Sends this many requests around the OpenAPI document to every route in turn, as a person who may do everything. None may be
- * answered with a 5xx, and every refusal must have a message. Responses are validated against the contract on the way.
+ * answered with a 5xx, and every refusal must have a message and a status that the document names. Responses are validated against the contract on the way.
  */
 export async function malformed(count: number, seed?: number): Promise<Outcome> {
   const stripe = await stripeDouble();
@@ -49,6 +49,7 @@ export async function malformed(count: number, seed?: number): Promise<Outcome> 
         seen[answered.status] = (seen[answered.status] ?? 0) + 1;
         hasEffect ||= answered.status < 300 || answered.status === 429;
         expectDecent(answered);
+        expectDescribed(answered, route);
       });
       await fc.assert(holds, {
         numRuns: Math.ceil(count / routes.length),
@@ -93,4 +94,11 @@ function expectDecent({ status, type, body }: Answered): void {
   expect(type).toMatch(/^application\/json/);
   expect(JSON.parse(body)).toMatchObject({ message: expect.stringMatching(/\w/) });
   expect(body).not.toMatch(/node_modules|\.ts:\d|at \w+ \(/);
+}
+
+/** What is refused before it is known for which route it is, since a path may lead to none, and what Stripe refuses. */
+const ofEveryRoute = [400, 402, 404, 413, 415, 431];
+
+function expectDescribed({ status }: Answered, { statuses, method, path }: DocumentedRoute): void {
+  if (!ofEveryRoute.includes(status)) expect(statuses, `the statuses of ${method} ${path}`).toContain(status);
 }

@@ -77,6 +77,17 @@ describe('signing up', () => {
     expect(await notesOf(contacts[0].id)).toHaveLength(3);
   });
 
+  test('sent again with its key, also at once, writes one note; two with keys of their own are both thanked', async () => {
+    const body = person();
+    const keyed = (idempotencyKey: string) => signUp(body, caller, { origin: page, 'idempotency-key': idempotencyKey });
+    const answers = await Promise.all(['first', 'first', 'second'].map((name) => keyed(`${name} ${body.email}`)));
+    answers.push(await keyed(`first ${body.email}`));
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202]);
+    const contacts = await contactsWith(body.email);
+    expect(contacts).toHaveLength(1);
+    expect(await notesOf(contacts[0].id)).toHaveLength(2);
+  });
+
   test('a program that fills in the hidden field is thanked, and nothing is written', async () => {
     const body = person({ website: 'https://spam.test' });
     expect(await signUp(body)).toMatchObject(thanks);

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { expireSession } from '#src/authProvider/session.ts';
 import { AuthPages } from '#src/custom/auth/AuthPages.tsx';
-import { respond, later } from '#tests/support/consoleApi.ts';
+import { later, lostOnce, respond } from '#tests/support/consoleApi.ts';
 import { createUser } from '#tests/support/records.ts';
 import { renderAuth } from '#tests/support/render.tsx';
 import { render } from '#tests/support/unstyled.tsx';
@@ -285,4 +285,34 @@ test.each([
   const field = await screen.findByLabelText(label);
   expect(field).toHaveFocus();
   expect(field).toHaveValue('');
+});
+
+test('A reset whose answer was lost may have been done, and so may the one that is refused after it', async () => {
+  const used = { message: 'This link was used already or has expired' };
+  const { user, api } = renderAuth('/change-password?token=abc', {
+    'POST /auth/change-password': lostOnce(() => respond(400, used)),
+  });
+  await user.type(screen.getByLabelText('New password'), 'a long walk home');
+  await user.type(screen.getByLabelText('Confirm password'), 'a long walk home');
+  await user.click(button('Reset password'));
+  const mayBeDone = 'Your password may have been changed already: sign in with the new one.';
+  expect(await screen.findByRole('alert')).toHaveTextContent(`The connection was lost. ${mayBeDone} Or try again.`);
+  expect(screen.getByLabelText('New password')).toHaveValue('a long walk home');
+  await user.click(button('Reset password'));
+  expect(await screen.findByText(`${used.message}. ${mayBeDone}`)).toBeVisible();
+  expect(api.calls).toHaveLength(2);
+});
+
+test('Setup: a lost answer says that it is done only once, and keeps what was typed', async () => {
+  const { user } = renderAuth('/setup?token=abc', {
+    'GET /setup': () => ({ open: true }),
+    'POST /setup': lostOnce(() => respond(409, { message: 'Spotter is already set up' })),
+  });
+  for (const label of ['First Name', 'Last Name', 'Company Name', 'Location Name'])
+    await user.type(await screen.findByLabelText(label), 'Park');
+  await user.type(screen.getByLabelText('Email'), 'bo@park.test');
+  await user.type(screen.getByLabelText('Password'), 'a long walk home');
+  await user.click(button('Set Up'));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Press Set Up again. It is done only once.');
+  expect(screen.getByLabelText('Company Name')).toHaveValue('Park');
 });

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { readSession } from '#src/authProvider/session.ts';
-import { respond } from '#tests/support/consoleApi.ts';
+import { lostOnce, respond } from '#tests/support/consoleApi.ts';
 import { createUser, ironPeak } from '#tests/support/records.ts';
 import { renderAuth } from '#tests/support/render.tsx';
 
@@ -42,5 +42,17 @@ test.each([
     'GET /invitations/abc': () => respond(404, { message: 'This invitation is no longer valid.' }),
   });
   expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  expect(screen.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
+});
+
+test('an acceptance whose answer was lost may have happened, and leads to the sign-in page', async () => {
+  const { user } = renderAuth(path, {
+    ...invitation(false),
+    'POST /invitations/abc': lostOnce(() => respond(404, { message: 'This invitation is no longer valid.' })),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Accept invitation' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'The connection was lost. The invitation may have been accepted already: sign in, or try again.',
+  );
   expect(screen.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
 });

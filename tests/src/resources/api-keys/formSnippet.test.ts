@@ -41,7 +41,11 @@ test('the form sends what the sign-up takes, with the key, and thanks', async ()
   expect([url, init.method, init.headers]).toEqual([
     'https://spotter.test/api/sign-ups',
     'POST',
-    { Authorization: 'Bearer spot_pub_x', 'Content-Type': 'application/json' },
+    {
+      Authorization: 'Bearer spot_pub_x',
+      'Content-Type': 'application/json',
+      'Idempotency-Key': expect.stringMatching(/^\d+-0\.\d+$/),
+    },
   ]);
   const sent = JSON.parse(String(init.body));
   expect(Object.keys(sent).filter((name) => !Object.hasOwn(signUpBody.shape, name))).toEqual([]);
@@ -57,4 +61,34 @@ test('a refusal is shown and what was typed stays', async () => {
   form.requestSubmit();
   await vi.waitFor(() => expect(form.querySelector('output')).toHaveTextContent('Too many sign-ups.'));
   expect(form.elements.namedItem('firstName')).toHaveValue('Alex');
+});
+
+test('a second press while an answer is awaited sends nothing, and a try after a lost answer has the same key until it is answered', async () => {
+  let lose = (): void => expect.fail('not sent');
+  const fetched = vi.fn(async (_url: string, _init: RequestInit) => Response.json({ message: signUpReceived }));
+  fetched.mockImplementationOnce(
+    () => new Promise((_resolve, reject) => (lose = () => reject(new TypeError('Failed to fetch')))),
+  );
+  vi.stubGlobal('fetch', fetched);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const form = paste([north]);
+  const answer = form.querySelector('output');
+  fill(form, typed);
+  form.requestSubmit();
+  expect([answer?.value, form.querySelector('button')?.disabled]).toEqual(['Sending...', true]);
+  form.requestSubmit();
+  expect(fetched).toHaveBeenCalledOnce();
+  lose();
+  await vi.waitFor(() =>
+    expect(answer).toHaveTextContent('No answer came. Please try again: you are signed up only once.'),
+  );
+  expect(form.elements.namedItem('message')).toHaveValue(typed.message);
+  form.requestSubmit();
+  await vi.waitFor(() => expect(answer).toHaveTextContent(signUpReceived));
+  fill(form, typed);
+  form.requestSubmit();
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(3));
+  const keys = fetched.mock.calls.map(([, { headers }]) => new Headers(headers).get('Idempotency-Key'));
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
 });
