@@ -139,6 +139,10 @@ async function lockUnpaidRenewals(tx: Tx, contactMembershipId: string): Promise<
     await lockUnpaidRenewals(tx, contactMembershipId);
 }
 
+/** The period (1-based) through which the membership `m` was paid when it was bought, or when it was imported. */
+export const firstPaidThrough = sql<number>`case when m.invoice_id is null
+  then coalesce((select min(r.period) - 1 from renewals r where r.contact_membership_id = m.id), m.periods_paid) else 1 end`;
+
 /** Billed, but not fully paid. */
 export const unpaidRenewals = (tx: Tx, contactMembershipId: string) =>
   tx

@@ -13,6 +13,7 @@ import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { boughtPlanActivity, type EndingRefund } from '#server/modules/invoices/index.ts';
 import {
   changeFreeze,
+  firstPaidThrough,
   grantedMemberships,
   lockMembership,
   membershipLocation,
@@ -201,12 +202,11 @@ async function keepFreezes(tx: Tx, { freezes }: GrantedMembership, kept: readonl
 /** The settled invoice `i` still pays for its period when it is paid, or its rest was written off, and it is not refunded. */
 const isPaidFor = sql`(i.status = 'paid' or (i.written_off_cents > 0 and (i.paid_cents = 0 or i.refunded_cents < i.paid_cents)))`;
 
-/** Looks at invoices other than this one. The purchase itself is period 1, and an import paid for all before the first renewal; 0 means none. */
+/** Looks at invoices other than this one. 0 means none. */
 async function lastPaidPeriod(tx: Tx, contactMembershipId: string, endedInvoiceId: string): Promise<number> {
   const { rows } = await sql<{ period: number }>`
     select coalesce(max(period), 0) as period from (
-      select case when m.invoice_id is null then coalesce((select min(r.period) - 1 from renewals r where r.contact_membership_id = m.id), m.periods_paid) else 1 end as period
-        from contact_memberships m left join invoices i on i.id = m.invoice_id
+      select ${firstPaidThrough} as period from contact_memberships m left join invoices i on i.id = m.invoice_id
        where m.id = ${contactMembershipId} and (m.invoice_id is null or (i.id != ${endedInvoiceId} and ${isPaidFor}))
       union all
       select r.period from renewals r join invoices i on i.id = r.invoice_id

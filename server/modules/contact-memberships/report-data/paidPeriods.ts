@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AppContext } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/database/database.ts';
+import { firstPaidThrough } from '../grantedMembership.ts';
 
 /**
  * The domain's `endOfMonths` of `monthsThrough`, in SQL: the last day of the nth period of the membership `m`, without the days of
@@ -40,7 +41,7 @@ export const paidPeriodColumns = sql`company_id, contact_membership_id, invoice_
  */
 export const selectPaidPeriods = (whose: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   with held as materialized (
-    select m.company_id, m.id, m.invoice_id, m.billing_frequency, m.start_date, m.counted_from, m.earlier_months, m.earlier_periods, m.earlier_ends, m.ended_on, m.ended_days, m.end_date, m.granted_at,
+    select m.company_id, m.id, m.invoice_id, m.billing_frequency, m.start_date, m.counted_from, m.earlier_months, m.earlier_periods, m.earlier_ends, m.ended_on, m.ended_days, m.end_date, m.granted_at, m.periods_paid,
            m.cancels_on, m.access_duration_days, greatest(0, m.end_date - ${selectEnd(sql`m.periods_paid`)}) as moved,
            coalesce((select sum(f.longest_until - f.from_day + 1) from membership_freezes f where f.contact_membership_id = m.id and f.until_day is null), 0)::int as open_days
       from contact_memberships m
@@ -58,7 +59,7 @@ export const selectPaidPeriods = (whose: RawBuilder<unknown>): RawBuilder<unknow
       from held m
       join plan_changes p on p.contact_membership_id = m.id and p.applied_at is not null
      cross join lateral (
-       select coalesce(max(r.period), 1) as period from renewals r where r.contact_membership_id = m.id and r.status = 'paid' and r.updated_at <= p.applied_at) as c
+       select coalesce(max(r.period), ${firstPaidThrough}) as period from renewals r where r.contact_membership_id = m.id and r.status = 'paid' and r.updated_at <= p.applied_at) as c
      cross join lateral (select ${ends(sql`c.period`)}) as e)
   select p.company_id, p.id as contact_membership_id, p.invoice_id, i.location_id, i.created_at as invoiced_at, case i.status when 'paid' then i.updated_at end as paid_at,
          i.total_cents, line.plan, line.cents, case when p.changed_at is null then p.days end as days, p.changed_at, p.end_date, p.end_date + p.open_days as last_end, p.cancels_on

@@ -154,6 +154,42 @@ test('the difference of a change of plan is served over its own days, whatever i
   expect(await readAgain(told)).toEqual(told);
 });
 
+test.each([
+  ['before its first renewal', 30, false],
+  ['after its first renewal', 31, true],
+])(
+  'the difference of a change of plan of an imported membership, %s, is served over its paid days',
+  async (_when, days, isRenewed) => {
+    gym.setClock('2026-11-10');
+    const contactId = await gym.make.contact();
+    const membership_id = await gym.make.plan({ price_cents: 3_000 });
+    const term = {
+      membership_id,
+      purchase_price_cents: 3_000,
+      start_date: '2026-01-01',
+      end_date: '2026-11-30',
+      periods_paid: 11,
+    };
+    const id = await gym.make.contactMembership(contactId, { ...term, auto_renew: true, renews_by: 'manual' });
+    if (isRenewed) {
+      gym.setClock('2026-11-30');
+      await gym.renew();
+      const [owed] = (await gym.books.invoices()).filter(({ contact_id }) => contact_id === contactId);
+      const body = { method: 'cash', amount: Number(owed?.due_cents) / 100 };
+      expect(
+        (await (await server.as(gym.users.operator)).post(`/invoices/${owed?.id}/payments`, { body })).status,
+      ).toBe(201);
+    }
+    const day = isRenewed ? '2026-12-22' : '2026-11-21';
+    gym.setClock(day);
+    const before = await readDeferred(day);
+    const body = { membershipId: await gym.make.plan({ price_cents: 6_000 }), when: 'now', method: 'cash' };
+    const manager = await server.as(gym.users.manager);
+    expect((await manager.post(`/contacts/${contactId}/memberships/${id}/plan-change`, { body })).status).toBe(200);
+    expect((await readDeferred(day)) - before).toBeCloseTo((30 / days) * 9, 1);
+  },
+);
+
 test('and when the restarted period is refunded at Stripe during a freeze', async () => {
   const held = await gym.bought('2026-11-01', { card: failing, plan: { price_cents: 3_000 } });
   const told = await live({
