@@ -13,6 +13,7 @@ import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { ContactSearch } from '#src/resources/contacts/ContactSearch.tsx';
 import { fullName } from '#domain/shared/fullName.ts';
+import { Draft } from '#src/ui/forms/FormDraft.tsx';
 import { SubmitDialog } from '#src/ui/forms/SubmitDialog.tsx';
 
 interface AddMemberDialogProps {
@@ -29,7 +30,8 @@ export const AddMemberDialog = ({ household, onClose }: AddMemberDialogProps) =>
   const dataProvider = useDataProvider();
   const [kind, setKind] = useState<'existing' | 'new'>('existing');
   const [contact, setContact] = useState<ListedContact | null>(null);
-  const [typed, setTyped] = useState({ ...nobody, lastName: household.payer.lastName });
+  const untouched = { ...nobody, lastName: household.payer.lastName };
+  const [typed, setTyped] = useState(untouched);
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [relation, setRelation] = useState('');
   const [mayAct, setMayAct] = useState(false);
@@ -64,15 +66,30 @@ export const AddMemberDialog = ({ household, onClose }: AddMemberDialogProps) =>
     setProblems(Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message])));
     if (issues.length === 0) mutate();
   };
+  const isDirty =
+    contact !== null || relation !== '' || mayAct || fields.some(({ name }) => typed[name] !== untouched[name]);
   return (
     <SubmitDialog
       title="Add Member"
       submitLabel="Add Member"
+      isDirty={isDirty}
       isPending={isPending}
       error={error ? messageFrom(error, 'The member was not added') : undefined}
       onSubmit={submit}
       onClose={onClose}
     >
+      <Draft
+        of={`member of ${household.id}`}
+        isDirty={isDirty}
+        read={() => ({ kind, contact, typed, relation, mayAct })}
+        onRestore={(draft) => {
+          setKind(draft.kind);
+          setContact(draft.contact);
+          setTyped(draft.typed);
+          setRelation(draft.relation);
+          setMayAct(draft.mayAct);
+        }}
+      />
       <ToggleButtonGroup
         exclusive
         fullWidth

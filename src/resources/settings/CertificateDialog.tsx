@@ -28,6 +28,7 @@ export const CertificateDialog = ({ companyId, onClose }: { companyId: string; o
     <SubmitDialog
       title="Upload certificate"
       submitLabel="Upload"
+      isDirty={file !== null || password !== ''}
       isPending={isPending}
       error={error ? messageFrom(error, 'Failed to upload the certificate') : undefined}
       onSubmit={submit}

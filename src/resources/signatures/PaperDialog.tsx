@@ -8,6 +8,7 @@ import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { signatureActions, type Paper } from '#src/dataProvider/signatures.ts';
 import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
+import { Draft } from '#src/ui/forms/FormDraft.tsx';
 import { SubmitDialog } from '#src/ui/forms/SubmitDialog.tsx';
 import { PdfPicker } from '#src/resources/agreements/PdfPicker.tsx';
 
@@ -35,15 +36,24 @@ export const PaperDialog = ({ contact, agreement, onClose }: PaperDialogProps) =
     const { agreementVersionId, contactMembershipId } = agreement;
     if (file) mutate({ agreementVersionId, contactMembershipId, name, file });
   };
+  const isDirty = file !== null || name !== fullName(contact);
   return (
     <SubmitDialog
       title={`Upload ${agreement.name}`}
       submitLabel="Upload"
+      isDirty={isDirty}
       isPending={isPending}
       error={error ? messageFrom(error, 'Failed to upload the scan') : undefined}
       onSubmit={submit}
       onClose={onClose}
     >
+      <Draft
+        of={`paper of ${contact.id} ${agreement.agreementId}`}
+        isDirty={isDirty}
+        read={() => ({ name })}
+        onRestore={(draft) => setName(draft.name)}
+        kept="The name was kept, the file was not."
+      />
       <Typography color="textSecondary">
         The scan of the signed paper is kept as it is. It counts as signed, and is marked as paper.
       </Typography>

@@ -10,6 +10,7 @@ import { messageFrom } from '#src/dataProvider/http.ts';
 import { signatureActions } from '#src/dataProvider/signatures.ts';
 import { useIdempotentMutation } from '#src/dataProvider/useIdempotentMutation.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { Draft } from '#src/ui/forms/FormDraft.tsx';
 import { SubmitDialog } from '#src/ui/forms/SubmitDialog.tsx';
 
 interface SendLinkDialogProps {
@@ -39,15 +40,23 @@ export const SendLinkDialog = ({ contact, agreements, onClose }: SendLinkDialogP
     setProblem(issue);
     if (!issue) mutate(body);
   };
+  const isDirty = email !== contact.email;
   return (
     <SubmitDialog
       title="Send signing link"
       submitLabel="Send link"
+      isDirty={isDirty}
       isPending={isPending}
       error={error ? messageFrom(error, 'Failed to send the link') : undefined}
       onSubmit={send}
       onClose={onClose}
     >
+      <Draft
+        of={`signing link of ${contact.id}`}
+        isDirty={isDirty}
+        read={() => ({ email })}
+        onRestore={(draft) => setEmail(draft.email)}
+      />
       <Typography color="textSecondary">
         {`To read and sign ${agreements.map(({ name }) => name).join(', ')}. The link works for ${signatureRequestDays} days, or until a newer one is sent.`}
       </Typography>

@@ -47,7 +47,7 @@ export const LeaveQuestion = ({ onLeave, ...asked }: LeaveQuestionProps) => {
   );
 };
 
-const leaveQuestion = {
+export const leaveQuestion = {
   title: 'Leave without saving?',
   text: 'Your changes have not been saved.',
   confirmLabel: 'Leave',

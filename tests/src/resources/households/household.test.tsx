@@ -1,11 +1,13 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act as actNow, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import '#src/resources/contacts/ContactShow.tsx';
 import '#src/resources/households/HouseholdSection.tsx';
 import type { Household, HouseholdMember } from '#domain/households/contract.ts';
+import { expireSession, readSession } from '#src/authProvider/session.ts';
 import { later, respond, type Routes } from '#tests/support/consoleApi.ts';
 import { at, buildMembership, maya, opened, tab } from '#tests/support/contactPage.ts';
-import { leaveFor } from '#tests/support/leaving.ts';
+import { isTabHeld, leaveFor } from '#tests/support/leaving.ts';
+import { renderScreen } from '#tests/support/render.tsx';
 import { createMemberSummary, createPage } from '#tests/support/records.ts';
 
 const id = '018f0000-0000-7000-8000-00000000f001';
@@ -270,4 +272,51 @@ test('A dialog whose save fails after its page was left tells it in a message', 
   expect(await screen.findByRole('heading', { level: 1, name: 'Check-ins' })).toBeVisible();
   answer.settle(respond(500, { message: 'The database is busy' }));
   expect(await screen.findByText('The database is busy')).toBeVisible();
+});
+
+test('What was typed about a new member is asked about before Escape or closing the tab loses it, and Cancel closes at once', async () => {
+  const { user } = await open(buildHousehold());
+  const add = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Add Member' }));
+    return within(await screen.findByRole('dialog', { name: 'Add Member' }));
+  };
+  const dialog = await add();
+  await user.click(dialog.getByRole('button', { name: 'New contact' }));
+  await user.type(dialog.getByRole('textbox', { name: /First Name/ }), 'Cleo');
+  await user.keyboard('{Escape}');
+  const question = within(await screen.findByRole('alertdialog', { name: 'Close without saving?' }));
+  await user.click(question.getByRole('button', { name: 'Keep editing' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(isTabHeld()).toBe(true);
+  expect(dialog.getByRole('textbox', { name: /First Name/ })).toHaveValue('Cleo');
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(isTabHeld()).toBe(false);
+  await add();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('What was typed about a new member when the session ended is offered again after signing in', async () => {
+  const first = await open(buildHousehold());
+  const fill = async ({ user }: { user: typeof first.user }) => {
+    await user.click(await screen.findByRole('button', { name: 'Add Member' }));
+    return within(await screen.findByRole('dialog', { name: 'Add Member' }));
+  };
+  const before = await fill(first);
+  await first.user.click(before.getByRole('button', { name: 'New contact' }));
+  await first.user.type(before.getByRole('textbox', { name: /First Name/ }), 'Cleo');
+  await first.user.type(before.getByRole('textbox', { name: 'Relation' }), 'Daughter');
+  const account = readSession()?.user;
+  actNow(() => expireSession());
+  first.unmount();
+
+  const again = opened(at, withHousehold(buildHousehold()), 'operator', (path, routes, options) =>
+    renderScreen(path, routes, { ...options, account }),
+  );
+  await again.user.click(await tab('Memberships'));
+  const after = await fill(again);
+  await again.user.click(after.getByRole('button', { name: 'Restore' }));
+  expect(after.getByRole('textbox', { name: /First Name/ })).toHaveValue('Cleo');
+  expect(after.getByRole('textbox', { name: 'Relation' })).toHaveValue('Daughter');
 });
