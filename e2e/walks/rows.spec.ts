@@ -51,6 +51,55 @@ test('no list cuts an amount off, up to $999,999.99, or $99,999.99 that a contac
   expect(cutOff).toEqual([]);
 });
 
+test('no list cuts off when something happened', async ({ page, visitDemo }) => {
+  await visitDemo('admin');
+  const cutOff: string[] = [];
+  for (const path of ['/agreements', '/checkins', '/drawers', '/reconciliations', '/invoices', '/settings/activity']) {
+    await page.goto(path);
+    await expect(page.locator('tr.record').first()).toBeVisible();
+    for (let width = 600; width <= 1920; width += 60) {
+      await page.setViewportSize({ width, height: 800 });
+      const cut = await page
+        .locator('tr.record td')
+        .evaluateAll((cells) =>
+          cells
+            .filter(
+              ({ textContent, scrollWidth, clientWidth }) =>
+                /^[A-Z][a-z]{2} \d+, \d/.test(textContent) && scrollWidth > clientWidth,
+            )
+            .map((cell) => cell.getAttribute('data-label')),
+        );
+      cutOff.push(...new Set(cut.map((label) => `${label} of ${path} at ${width}`)));
+    }
+  }
+  expect(cutOff).toEqual([]);
+});
+
+test('on paper a list has no controls and cuts nothing off', async ({ page, visitDemo }) => {
+  await visitDemo('admin');
+  for (const path of ['/contacts', '/invoices', '/checkins']) {
+    await page.emulateMedia({ media: 'screen' });
+    await page.goto(path);
+    await expect(page.locator('tr.record').first()).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    // A sheet of paper inside its margins.
+    await page.setViewportSize({ width: 740, height: 960 });
+    const main = page.getByRole('main');
+    await expect(main.getByRole('combobox').filter({ visible: true })).toHaveCount(0);
+    await expect(main.getByRole('button', { name: /Previous|Next|Export|Add/ }).filter({ visible: true })).toHaveCount(
+      0,
+    );
+    const cut = await page
+      .locator('tr.record :is(td, .cut)')
+      .evaluateAll((parts) =>
+        parts
+          .filter((part) => getComputedStyle(part).overflowX === 'hidden' && part.scrollWidth > part.clientWidth)
+          .map(({ textContent }) => textContent),
+      );
+    expect(cut, path).toEqual([]);
+  }
+});
+
 test('on a phone a row that loads is as high as one that has loaded', async ({ page, visitDemo }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await visitDemo('admin');

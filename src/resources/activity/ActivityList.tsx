@@ -129,9 +129,9 @@ const LocationName = ({ entry: { locationId } }: { entry: ActivityEntry }) => {
 };
 
 const columns: readonly Column<ActivityEntry>[] = [
-  { label: 'What', share: 3.6, skeleton: 'lines', cell: (entry) => <What entry={entry} /> },
+  { label: 'What', share: 3.3, skeleton: 'lines', cell: (entry) => <What entry={entry} /> },
   { label: 'Who', share: 1.15, inCard: 'none', cell: ({ actor }) => actor.name },
-  { label: 'Location', share: 1.1, inCard: 'none', cell: (entry) => <LocationName entry={entry} /> },
+  { label: 'Location', share: 1.3, inCard: 'none', cell: (entry) => <LocationName entry={entry} /> },
   { label: 'When', share: 1.25, minWidth: 192, inCard: 'none', cell: ({ at }) => <EntryTime at={at} /> },
 ];
 

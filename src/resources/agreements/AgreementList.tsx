@@ -55,6 +55,7 @@ const columns: readonly Column<AgreementSummary>[] = [
   {
     label: 'Created',
     share: 1.4,
+    minWidth: 126,
     inCard: 'end',
     sortBy: 'createdAt',
     firstOrder: 'DESC',

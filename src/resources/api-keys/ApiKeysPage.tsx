@@ -104,7 +104,7 @@ const RevokeButton = ({ apiKey, isBusy, onRevoke }: { apiKey: ApiKey; isBusy: bo
 const revokeColumn = (revoking: string | undefined, revoke: (apiKey: ApiKey) => void): Column<ApiKey> => ({
   label: 'Action',
   align: 'right',
-  inCard: 'bare',
+  inCard: 'end',
   cell: (apiKey) => <RevokeButton apiKey={apiKey} isBusy={revoking === apiKey.id} onRevoke={() => revoke(apiKey)} />,
 });
 

@@ -96,6 +96,7 @@ const columns: readonly Column<CheckinRecord>[] = [
   { label: 'Door', inCard: 'none', cell: ({ doorId }) => doorId },
   {
     label: 'Check-in Time',
+    minWidth: 158,
     sortBy: 'checkinTime',
     firstOrder: 'DESC',
     inCard: 'end',

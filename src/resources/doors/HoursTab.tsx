@@ -133,7 +133,7 @@ const columns: readonly Column<AccessHoursRecord>[] = [
     cell: ({ membershipId, membershipName }) => <PlanLink id={membershipId} name={membershipName} />,
   },
   { label: 'Weekdays', inCard: 'line', cell: ({ weekdays }) => weekdaysText(weekdays) },
-  { label: 'Hours', cell: (hours) => <span style={{ whiteSpace: 'nowrap' }}>{timesText(hours)}</span> },
+  { label: 'Hours', inCard: 'line', cell: (hours) => <span style={{ whiteSpace: 'nowrap' }}>{timesText(hours)}</span> },
 ];
 
 const PlanLink = ({ id, name }: { id: string; name: string }) => (

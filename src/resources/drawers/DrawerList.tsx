@@ -57,6 +57,7 @@ const columns: readonly Column<ListedDrawer>[] = [
   {
     label: 'Opened',
     share: 1.5,
+    minWidth: 192,
     inCard: 'bare',
     cell: ({ openedAt }) => <DateField value={openedAt} format={dateTimeText} />,
   },

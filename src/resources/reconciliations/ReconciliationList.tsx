@@ -35,7 +35,13 @@ export const ReconciliationList = () => (
 
 const columns: readonly Column<ListedReconciliation>[] = [
   { label: 'Days', share: 1.8, cell: (row) => <NameAndDescription name={reportPeriodText(row)} /> },
-  { label: 'Started', share: 1.5, inCard: 'bare', cell: ({ at }) => <DateField value={at} format={dateTimeText} /> },
+  {
+    label: 'Started',
+    share: 1.5,
+    minWidth: 192,
+    inCard: 'bare',
+    cell: ({ at }) => <DateField value={at} format={dateTimeText} />,
+  },
   { label: 'Started By', share: 1.2, from: 880, inCard: 'none', cell: ({ startedBy }) => startedBy ?? 'Every night' },
   {
     label: 'Result',

@@ -6,12 +6,13 @@ import type { Reconciliation, ReconciliationDiscrepancy } from '#domain/reconcil
 import { dateTimeText } from '#domain/shared/dateText.ts';
 import { reportPeriodText } from '#domain/reports/reportPeriods.ts';
 import { discrepancyLabels, stripeDashboardUrl } from '#domain/reconciliations/reconciliation.ts';
+import { NameInCard } from '#src/ui/lists/NameInCard.tsx';
 import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { DescriptionList } from '#src/ui/DescriptionList.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { DateField, MoneyField, NameAndDescription } from '#src/ui/fields.tsx';
+import { DateField, MoneyField } from '#src/ui/fields.tsx';
 import { pluralize } from '#src/ui/labels.ts';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { ShowPage } from '#src/ui/RecordPage.tsx';
@@ -141,7 +142,7 @@ type Row = ReconciliationDiscrepancy & { id: number };
 const columnsFor = (isTestMode: boolean): readonly Column<Row>[] => [
   {
     label: 'Discrepancy',
-    cell: ({ kind, detail }) => <NameAndDescription name={discrepancyLabels[kind]} description={detail} />,
+    cell: ({ kind, detail }) => <NameInCard name={discrepancyLabels[kind]} line={detail} cardLine={detail} />,
   },
   {
     label: 'In Spotter',

@@ -76,7 +76,7 @@ const columns: readonly Column<WebhookEndpoint>[] = [
     share: 3,
     cell: ({ url, description }) => <NameAndDescription name={description || toHost(url)} description={url} />,
   },
-  { label: 'Events', share: 1, cell: typesText },
+  { label: 'Events', share: 1, inCard: 'bare', cell: typesText },
   {
     label: 'Status',
     share: 1,

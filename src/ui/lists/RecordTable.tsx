@@ -191,6 +191,7 @@ const roomForTables = '(min-width:1200px)';
 
 /** Cards have no head to sort by. */
 const besideCards = {
+  displayPrint: 'none',
   px: 1.5,
   py: 1.25,
   borderBottom: 1,

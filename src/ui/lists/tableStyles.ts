@@ -188,6 +188,11 @@ const tableStyles = {
   '@container (max-width: 459.95px)': { '&.compact': cards },
   '@container (max-width: 559.95px)': { '&:not(.compact)': cards },
   '@container (max-width: 879.95px)': { '&.many': cards },
+  // Paper has no hover that would show the whole.
+  '@media print': {
+    '&&&& :is(th, td, .cut)': { overflow: 'visible', whiteSpace: 'normal', overflowWrap: 'anywhere' },
+    '&&&& .name.cut': { display: 'block' },
+  },
 } as const;
 
 const rows = {
