@@ -5,9 +5,13 @@ import type { UserTable } from '#server/platform/database/schema.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { SecurityEvent } from '#server/platform/http/logging.ts';
 import { signToken } from '#server/platform/http/tokens.ts';
+import { mayAsCompany } from '#domain/shared/access.ts';
+import { listLocations } from '#server/modules/locations/index.ts';
+import { readChecklist } from '#server/modules/settings/index.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { accessHash, readSessionAccess } from '#server/platform/http/authentication.ts';
 import { authRepo } from './repo.ts';
 import { deviceCookies } from './deviceCookies.ts';
-import { readFirstPage } from './firstPage.ts';
 import { challengeSecondFactor } from './secondFactors.ts';
 
 export interface Client {
@@ -88,4 +92,22 @@ export function deviceName(userAgent: string | undefined): string {
   const system = (os.name === 'iOS' && platform.model) || os.name;
   if (!browser.name) return system ? `Unknown browser on ${system}` : 'Unknown device';
   return system ? `${browser.name} on ${system}` : browser.name;
+}
+
+/** The console would ask for it next. Whoever must turn on a second factor first may not read it yet. */
+async function readFirstPage(
+  database: Database,
+  sessionId: string,
+): Promise<Pick<LoginResponse, 'access' | 'locations' | 'checklist'>> {
+  const user = await readSessionAccess(database, sessionId);
+  if (!user) return {};
+  const access = accessHash(user);
+  if (user.needsSecondFactor) return { access };
+  const [company, another] = user.companies.filter(({ role }) => mayAsCompany(role, 'checklist:read'));
+  const companies = user.companies.map(({ id }) => id);
+  return database.readOnly(companies, async (tx) => ({
+    access,
+    locations: await listLocations(tx, user),
+    ...(company && !another && { checklist: await readChecklist(tx, company.id) }),
+  }));
 }

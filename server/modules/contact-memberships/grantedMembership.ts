@@ -1,7 +1,12 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { countVisitsLeft } from '#domain/contact-memberships/visitPacks.ts';
-import type { EndedPeriod, restartedTerm, RenewingTerm } from '#domain/contact-memberships/billingPeriods.ts';
-import { periodToBill, type NextPeriod } from '#domain/contact-memberships/unbilledPeriods.ts';
+import {
+  type EndedPeriod,
+  type restartedTerm,
+  type RenewingTerm,
+  periodToBill,
+  type NextPeriod,
+} from '#domain/contact-memberships/billingPeriods.ts';
 import { addDays, todayIn, type CalendarDate } from '#domain/shared/dates.ts';
 import {
   closedTerm,

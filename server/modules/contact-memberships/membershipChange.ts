@@ -1,10 +1,9 @@
 import type { ActionOf } from '#domain/activity/sentences.ts';
 import type { ContactMembershipResponse } from '#domain/contact-memberships/actionsContract.ts';
 import type { ContactMembership, MembershipFreeze } from '#domain/contact-memberships/contract.ts';
-import { graceUntil } from '#domain/contact-memberships/billingPeriods.ts';
+import { graceUntil, renewsOn } from '#domain/contact-memberships/billingPeriods.ts';
 import { type CalendarDate, todayIn } from '#domain/shared/dates.ts';
 import { freezeOn, settledTerm } from '#domain/contact-memberships/freezes.ts';
-import { renewsOn } from '#domain/contact-memberships/unbilledPeriods.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import { graceUntil } from '#domain/contact-memberships/billingPeriods.ts';
+import { graceUntil, renewsOn } from '#domain/contact-memberships/billingPeriods.ts';
 import { endedTerm } from '#domain/contact-memberships/endedTerm.ts';
 import { findLastDay } from '#domain/contact-memberships/cancellation.ts';
 import { addDays, todayIn, type CalendarDate } from '#domain/shared/dates.ts';
 import { sum } from '#domain/shared/money.ts';
 import { closedTerm, freezeOn, settledTerm } from '#domain/contact-memberships/freezes.ts';
-import { renewsOn } from '#domain/contact-memberships/unbilledPeriods.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import type { Occasion } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import type { ContactMembership, ContactMembershipQuery } from '#domain/contact-memberships/contract.ts';
-import { renewalDate } from '#domain/contact-memberships/billingPeriods.ts';
+import { renewalDate, isLeftToStaff, isUnbilled } from '#domain/contact-memberships/billingPeriods.ts';
 import { addDays, todayIn, type CalendarDate } from '#domain/shared/dates.ts';
 import { countDays, freezeOn, hasOpenFreeze, lastFrozenDay } from '#domain/contact-memberships/freezes.ts';
 import { termOn } from '#domain/contact-memberships/membershipStatus.ts';
 import { fromCents } from '#domain/shared/money.ts';
 import { computeTotals } from '#domain/invoices/totals.ts';
-import { isLeftToStaff, isUnbilled } from '#domain/contact-memberships/unbilledPeriods.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { getOffset } from '#server/platform/database/paginate.ts';
 import {

@@ -1,7 +1,6 @@
 import type { AccessBody } from '#domain/contact-memberships/actionsContract.ts';
-import { restartedTerm } from '#domain/contact-memberships/billingPeriods.ts';
+import { restartedTerm, isLeftToStaff, isUnbilled } from '#domain/contact-memberships/billingPeriods.ts';
 import { restartedLastDay } from '#domain/contact-memberships/cancellation.ts';
-import { isLeftToStaff, isUnbilled } from '#domain/contact-memberships/unbilledPeriods.ts';
 import { addDays } from '#domain/shared/dates.ts';
 import { countedAgain, setMembership, toTerm } from './grantedMembership.ts';
 import { requireManager, requireNotCanceled, type MembershipChange } from './membershipChange.ts';

@@ -1,4 +1,5 @@
 import { sumBy } from 'es-toolkit';
+import { buffer } from 'node:stream/consumers';
 import type { DisputeEvidence, EvidenceBody, EvidenceSection } from '#domain/disputes/contract.ts';
 import type { EvidencePart } from '#domain/disputes/disputeState.ts';
 import { invoiceActivity, applyDispute, readDisputeState, requireInvoice } from '#server/modules/invoices/index.ts';
@@ -14,7 +15,8 @@ import type { AppContext } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { badRequest, conflict, notFound, raise } from '#server/platform/http/problem.ts';
-import { joinPdfs, readFiles, textPdf } from './evidenceFiles.ts';
+import type { FileStore } from '#server/platform/files/store.ts';
+import { addSections } from '#server/platform/pdf/sections.ts';
 import { gatherEvidence, toDispute } from './gather.ts';
 import { disputesRepo } from './repo.ts';
 
@@ -140,4 +142,36 @@ async function toFiles(
     customer_signature: (await joinPdfs(await readFiles(files, keys))) ?? (await pdf('agreements')),
   };
   return Object.fromEntries(Object.entries(all).filter(([, file]) => file !== undefined));
+}
+
+/** One PDF of text. */
+async function textPdf(title: string, sections: readonly EvidenceSection[]): Promise<Uint8Array> {
+  const { PDF } = await import('@libpdf/core');
+  const pdf = PDF.create();
+  await addSections(
+    pdf,
+    title,
+    sections.map(({ title: heading, rows }) => ({
+      title: heading,
+      rows: rows.map(({ label, value }) => [label, value] as const),
+    })),
+  );
+  return pdf.save({ subsetFonts: true });
+}
+
+/** A single file stays as it was sealed. */
+async function joinPdfs(files: readonly Uint8Array[]): Promise<Uint8Array | undefined> {
+  if (files.length < 2) return files[0];
+  const { PDF } = await import('@libpdf/core');
+  return (await PDF.merge([...files])).save();
+}
+
+/** Files that are gone are left out. */
+async function readFiles(files: FileStore, keys: readonly string[]): Promise<Uint8Array[]> {
+  const contents: Uint8Array[] = [];
+  for (const key of keys) {
+    const file = await files.get(key);
+    if (file) contents.push(await buffer(file.body));
+  }
+  return contents;
 }

@@ -1,13 +1,12 @@
-import type { Selectable } from 'kysely';
+import type { Selectable, Insertable, Updateable } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Fee, FeeCreateBody, FeeUpdateBody } from '#domain/locations/feesContract.ts';
 import { changesOfPart, logActivity } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import type { LocationFeeTable } from '#server/platform/database/schema.ts';
+import { type LocationFeeTable, columns } from '#server/platform/database/schema.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
-import { requireUnchangedSince } from '#server/platform/http/optimisticLock.ts';
+import { requireUnchangedSince, nextUpdatedAt } from '#server/platform/http/optimisticLock.ts';
 import { notFound, raise } from '#server/platform/http/problem.ts';
-import { locationFeesRepo } from './feesRepo.ts';
 import { locationRepo, toFee } from './repo.ts';
 
 export async function addFee(tx: Tx, scope: AccessScope, locationId: string, body: FeeCreateBody): Promise<Fee> {
@@ -88,3 +87,29 @@ function toPart(row: FeeRow) {
   const { updatedAt: _updatedAt, ...part } = toFee(row);
   return part;
 }
+
+const locationFeesRepo = (tx: Tx) => ({
+  add: (row: Insertable<LocationFeeTable>) =>
+    tx.insertInto('location_fees').values(row).returning(columns.location_fees).executeTakeFirstOrThrow(),
+
+  /** Undefined when the location does not have this fee. */
+  forNoKeyUpdate: (id: string, locationId: string) =>
+    tx
+      .selectFrom('location_fees')
+      .select(columns.location_fees)
+      .where('id', '=', id)
+      .where('location_id', '=', locationId)
+      .forNoKeyUpdate()
+      .executeTakeFirst(),
+
+  change: (id: string, change: Updateable<LocationFeeTable>) =>
+    tx
+      .updateTable('location_fees')
+      .set({ ...change, updated_at: nextUpdatedAt() })
+      .where('id', '=', id)
+      .returning(columns.location_fees)
+      .executeTakeFirstOrThrow(),
+
+  /** Invoices keep their own copy of what they charged. */
+  remove: (id: string) => tx.deleteFrom('location_fees').where('id', '=', id).execute(),
+});

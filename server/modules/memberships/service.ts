@@ -1,5 +1,5 @@
-import type { MembershipRow } from '#server/platform/database/schema.ts';
 import { v7 as uuid } from 'uuid';
+import type { MembershipRow } from '#server/platform/database/schema.ts';
 import type {
   MembershipResponse,
   MembershipCreateBody,
@@ -18,7 +18,6 @@ import { badRequest, notFound, raise } from '#server/platform/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
 import { toAgreementSummary } from '#server/modules/agreements/index.ts';
 import { toLocationSummary } from '#server/modules/locations/index.ts';
-import { bindAgreements } from './agreementsService.ts';
 import { planAgreementsRepo } from './agreementsRepo.ts';
 import { membershipsRepo } from './repo.ts';
 import { toMembership } from './rows.ts';
@@ -164,3 +163,28 @@ const toColumns = (terms: PlanTerms) => ({
   visit_limit: terms.visitLimit ?? null,
   valid_from: terms.validFrom ?? null,
 });
+
+/** Agreements outside the caller's scope may stay, but not be added. */
+async function bindAgreements(
+  tx: Tx,
+  scope: AccessScope,
+  plan: { id: string; company_id: string },
+  agreementIds: readonly string[],
+): Promise<void> {
+  const repo = planAgreementsRepo(tx);
+  const wanted = new Set(agreementIds);
+  const bound = new Set((await repo.bound(plan.id)).map(({ id }) => id));
+  const added = [...wanted].filter((id) => !bound.has(id));
+  if (added.length > 0) {
+    const agreements = new Map((await repo.found(added)).map((row) => [row.id, row]));
+    for (const id of added) {
+      if (requireAccess(scope, agreements.get(id), 'Agreement').company_id !== plan.company_id)
+        throw notFound('Agreement');
+    }
+  }
+  await repo.unbind(
+    plan,
+    [...bound].filter((id) => !wanted.has(id)),
+  );
+  await repo.bind(plan, added);
+}

@@ -5,7 +5,7 @@
 import { minute, type Module } from '#server/platform/module.ts';
 import { cardLinkRoutes } from './linkRoutes.ts';
 import { savedCardRoutes } from './routes.ts';
-import { sweepCardSetups } from './sweepCardSetups.ts';
+import { sweepCardSetups } from './saveCard.ts';
 
 export const savedCards: Module = {
   routes: [savedCardRoutes, cardLinkRoutes],

@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe';
 import { v7 as uuid } from 'uuid';
+import { subDays } from 'date-fns';
 import type { CardSetup } from '#domain/saved-cards/contract.ts';
 import { cardName } from '#domain/stripe/savedCard.ts';
 import { changesBetween } from '#server/modules/activity/index.ts';
@@ -14,8 +15,12 @@ import {
   withCustomer,
   type StripeCardSetup,
   type PaymentContext,
+  companiesWithStripe,
+  confirmedCardSetups,
+  findSavedCard,
+  perCompany,
 } from '#server/modules/stripe/index.ts';
-import type { Actor } from '#server/platform/http/actors.ts';
+import { type Actor, stripeActor } from '#server/platform/http/actors.ts';
 import { conflict, notFound, Problem } from '#server/platform/http/problem.ts';
 
 /** For the card form. Nothing is stored until Stripe says that the card was confirmed. A retry with its request's id gets the same one. */
@@ -97,3 +102,29 @@ const stillProcessing = new Problem(
   'The bank is still checking this card. It is saved as soon as the bank is done.',
   { leavesKeyFree: true },
 );
+
+const askedDays = 1;
+
+/** Saves the cards that were confirmed while the browser was gone and no webhook came, as for a server that Stripe cannot reach. */
+export async function sweepCardSetups(context: PaymentContext, signal?: AbortSignal): Promise<void> {
+  const { database, clock } = context;
+  const failures = await perCompany(context, {
+    rows: await companiesWithStripe(database),
+    signal,
+    async work({ company_id: companyId }, stripe) {
+      if (!stripe) return;
+      for (const { id, contactId, cardId } of await confirmedCardSetups(
+        stripe,
+        companyId,
+        subDays(clock(), askedDays),
+      )) {
+        if (signal?.aborted) return;
+        const key = { company_id: companyId, contact_id: contactId };
+        if ((await database.readOnly([companyId], (tx) => findSavedCard(tx, key))) === cardId) continue;
+        await saveReportedCard(context, { companyId, setupIntentId: id, actor: stripeActor });
+      }
+    },
+  });
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} accounts could not be asked for cards`);
+}

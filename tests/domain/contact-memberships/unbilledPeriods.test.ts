@@ -1,13 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { nextEnd, type RenewingTerm } from '#domain/contact-memberships/billingPeriods.ts';
-import { addDays, type CalendarDate } from '#domain/shared/dates.ts';
 import {
+  nextEnd,
+  type RenewingTerm,
   isLeftToStaff,
   isUnbilled,
   periodToBill,
   type UnbilledTerm,
-} from '#domain/contact-memberships/unbilledPeriods.ts';
+} from '#domain/contact-memberships/billingPeriods.ts';
+import { addDays, type CalendarDate } from '#domain/shared/dates.ts';
 
 const term = (change: Partial<UnbilledTerm> = {}): UnbilledTerm => ({
   billingFrequency: 'monthly',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
-import { configWarnings } from '#server/configWarnings.ts';
+import { configWarnings } from '#server/startWarnings.ts';
 import { diskStore } from '#server/platform/files/diskStore.ts';
 import { s3Store } from '#server/platform/files/s3Store.ts';
 import { siblingUrl } from '#server/platform/database/urls.ts';

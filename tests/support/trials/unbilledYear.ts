@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { addDays, addMonths, startOfDay, type CalendarDate } from '#domain/shared/dates.ts';
-import { isLeftToStaff, isUnbilled } from '#domain/contact-memberships/unbilledPeriods.ts';
+import { isLeftToStaff, isUnbilled } from '#domain/contact-memberships/billingPeriods.ts';
 import { membershipStatus, termOn } from '#domain/contact-memberships/membershipStatus.ts';
 import {
   grantedMemberships,

@@ -5,7 +5,7 @@ import { addDays, todayIn } from '#domain/shared/dates.ts';
 import { cardMaxCents } from '#domain/shared/limits.ts';
 import { sum } from '#domain/shared/money.ts';
 import type { RenewalMethod } from '#domain/memberships/membershipPlan.ts';
-import { renewsOn } from '#domain/contact-memberships/unbilledPeriods.ts';
+import { renewsOn } from '#domain/contact-memberships/billingPeriods.ts';
 import { renewalsActor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import {

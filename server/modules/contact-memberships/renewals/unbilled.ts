@@ -1,5 +1,5 @@
 import type { ContactMembershipResponse } from '#domain/contact-memberships/actionsContract.ts';
-import { isUnbilled } from '#domain/contact-memberships/unbilledPeriods.ts';
+import { isUnbilled } from '#domain/contact-memberships/billingPeriods.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { onceInSteps, type IdempotencyKey } from '#server/platform/http/idempotency.ts';

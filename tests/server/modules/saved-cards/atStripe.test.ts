@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readCardDetails } from '#server/modules/stripe/cardDetails.ts';
 import { detachReplacedCards } from '#server/modules/stripe/savedCards.ts';
-import { sweepCardSetups } from '#server/modules/saved-cards/sweepCardSetups.ts';
+import { sweepCardSetups } from '#server/modules/saved-cards/saveCard.ts';
 import { chargedSale, lastEvent } from '#tests/support/chargedSale.ts';
 import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 import { savedCardsAt } from '#tests/support/savedCards.ts';

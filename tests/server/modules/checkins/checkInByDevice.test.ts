@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSameName } from '#server/modules/checkins/kioskVisitor.ts';
+import { isSameName } from '#server/modules/checkins/checkInByDevice.ts';
 
 const lukasz = { firstName: 'Łukasz', lastName: "O'Brien-Núñez" };
 
