@@ -221,3 +221,23 @@ test('on a phone a location of the company takes two lines', async ({ page, sign
   await expect(row.getByRole('button', { name: /^Archive/ })).toBeVisible();
   expect((await row.boundingBox())?.height).toBeLessThanOrEqual(72);
 });
+
+test('on a phone a row of an invoice that is paid in part says what is due', async ({
+  page,
+  signIn,
+  gym,
+  database,
+}) => {
+  await invoiceBuilders({ database }, gym).invoice(gym.contactId, {
+    status: 'partially_paid',
+    total_cents: 10_800,
+    tax_cents: 800,
+    due_cents: 4_800,
+  });
+  await signIn('manager', '/invoices');
+  const due = page.getByText('$48.00 of $108.00 due');
+  await expect(due).toBeVisible();
+  await visit(page, `/contacts/${gym.contactId}`);
+  await page.getByRole('tab', { name: 'Purchase History' }).click();
+  await expect(due).toBeVisible();
+});

@@ -18,6 +18,26 @@ export const MoneyField = ({
   </span>
 );
 
+interface TotalFieldProps {
+  total: number;
+  due: number;
+  currency: string;
+}
+
+/** A total. In a card, which has no column of what is due, a total that is paid in part would be read as that. */
+export const TotalField = ({ total, due, currency }: TotalFieldProps) => {
+  const whole = <MoneyField amount={total} currency={currency} />;
+  if (due <= 0 || due >= total) return whole;
+  return (
+    <>
+      <span className="table-only">{whole}</span>
+      <span className="card-only tabular">
+        {`${formatMoney(due, currency.toUpperCase())} of ${formatMoney(total, currency.toUpperCase())} due`}
+      </span>
+    </>
+  );
+};
+
 export const NameAndDescription = ({
   name,
   description,

@@ -17,7 +17,7 @@ import { ListPage } from '#src/ui/lists/ListPage.tsx';
 import { RecordTable } from '#src/ui/lists/RecordTable.tsx';
 import { moneyWidth, type Column } from '#src/ui/lists/tableStyles.ts';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
-import { DateField, MoneyField, NameAndDescription, SecondLine } from '#src/ui/fields.tsx';
+import { DateField, MoneyField, NameAndDescription, SecondLine, TotalField } from '#src/ui/fields.tsx';
 import { ListStatus } from '#src/ui/StatusBadge.tsx';
 import type { ListedInvoice } from '#src/dataProvider/invoices.ts';
 import { paths } from '#src/paths.ts';
@@ -100,7 +100,7 @@ const columns: readonly Column<ListedInvoice>[] = [
     sortBy: 'total',
     inCard: 'end',
     align: 'right',
-    cell: ({ total, currency }) => <MoneyField amount={total} currency={currency} />,
+    cell: (invoice) => <TotalField {...invoice} />,
   },
   {
     label: 'Amount Due',

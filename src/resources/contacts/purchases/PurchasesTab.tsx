@@ -8,7 +8,7 @@ import { RecordTable } from '#src/ui/lists/RecordTable.tsx';
 import { moneyWidth, type Column } from '#src/ui/lists/tableStyles.ts';
 import { fullName } from '#domain/shared/fullName.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { DateField, MoneyField, NameAndDescription } from '#src/ui/fields.tsx';
+import { DateField, MoneyField, NameAndDescription, TotalField } from '#src/ui/fields.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import type { ListedInvoice } from '#src/dataProvider/invoices.ts';
@@ -139,7 +139,7 @@ const columns: readonly Column<ListedInvoice>[] = [
     sortBy: 'total',
     inCard: 'end',
     align: 'right',
-    cell: ({ total, currency }) => <MoneyField amount={total} currency={currency} />,
+    cell: (invoice) => <TotalField {...invoice} />,
   },
   {
     label: 'Amount Due',
