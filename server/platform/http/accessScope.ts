@@ -85,6 +85,8 @@ export interface AccessScope {
   mayIn(company: RequestUser['companies'][number], action: CompanyAction): boolean;
 }
 
+const needsWholeCompany = forbidden('This API key is for some locations, and this needs a key for all locations');
+
 const isCompanyAction = (access: RouteAccess): access is CompanyAction =>
   (companyActions as readonly string[]).includes(access);
 
@@ -96,7 +98,8 @@ export function toAccessScope(
 ): AccessScope {
   const allowedAt = locationsFor(user, access);
   const allowedIn = companiesFor(user, access, allowedAt);
-  if (allowedIn.size === 0 && access !== 'signed-in') throw forbidden();
+  if (allowedIn.size === 0 && access !== 'signed-in')
+    throw user.apiKey?.locationIds && isCompanyAction(access) ? needsWholeCompany : forbidden();
 
   const requireLocation = (locationId: string) => {
     const location = user.locations.find(({ id }) => id === locationId) ?? raise(notFound('Location'));

@@ -301,7 +301,7 @@ describe('a key never does what its maker may not', () => {
       'Here',
     ]);
     const { body: made } = await key.caller.post('/locations', { body: { companyId: own.companyId, name: 'East' } });
-    expect(made.message).toBe('Your access level cannot do this');
+    expect(made.message).toBe('This API key is for some locations, and this needs a key for all locations');
   });
 
   test('its last location taken from the maker, the key does nothing', async () => {
