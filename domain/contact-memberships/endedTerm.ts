@@ -18,20 +18,19 @@ export function endedTerm<F extends Freeze>(
   today: CalendarDate,
 ) {
   const yesterday = addDays(today, -1);
-  const begun = term.freezes.filter(({ from }) => from <= today);
+  const begun = term.freezes.filter(({ from }) => from <= yesterday);
   const closed = withFreezes<F, EndingTerm<F>>(
     term,
     begun.map((freeze) => {
-      const until = freeze.from > yesterday ? freeze.from : yesterday;
       const lastDay = lastFrozenDay(freeze);
-      return { ...freeze, until: lastDay < until ? lastDay : until };
+      return { ...freeze, until: lastDay < yesterday ? lastDay : yesterday };
     }),
   );
   const paidThrough = findPaidThrough(closed, paid);
   if (paidThrough === null || paidThrough <= yesterday) return endOn(closed, yesterday, periods);
   // An open freeze moves this end when it ends.
   const end = findPaidThrough(term, paid) ?? paidThrough;
-  const kept = term.freezes.filter(({ from }) => from <= today || from <= end);
+  const kept = term.freezes.filter(({ from }) => from <= end);
   return endOn(withFreezes<F, EndingTerm<F>>(term, kept), end, periods);
 }
 
@@ -39,13 +38,17 @@ const findPaidThrough = (term: EndingTerm<Freeze>, paid: number): CalendarDate |
   term.billingFrequency === 'one_time' ? null : (endedBefore(term, paid + 1)[paid - 1]?.endedOn ?? null);
 
 function endOn<F extends Freeze>(term: EndingTerm<F>, day: CalendarDate, periods: number) {
-  const { startDate, freezes } = term;
+  const { contractEndDate, freezes } = term;
   const endDate = term.endDate !== null && term.endDate < day ? term.endDate : day;
+  const isOneTime = term.billingFrequency === 'one_time';
+  const endedPeriods: readonly EndedPeriod[] = isOneTime ? onePeriod(term, day) : endedBefore(term, periods + 1);
+  return { endDate, contractEndDate, freezes, endedPeriods };
+}
+
+/** As it was when it was ended for the first time: a refund can fail, and be made again. */
+function onePeriod({ startDate, endDate, endedPeriods = [] }: EndingTerm<Freeze>, day: CalendarDate) {
+  if (endedPeriods.length > 0) return endedPeriods;
   // A visit pack has no end before its first visit.
-  const endedOn = term.endDate ?? addDays(day, 1);
-  const endedPeriods: readonly EndedPeriod[] =
-    term.billingFrequency === 'one_time'
-      ? [{ endedOn, days: daysBetween(startDate, endedOn) + 1 }]
-      : endedBefore(term, periods + 1);
-  return { endDate, freezes, endedPeriods };
+  const endedOn = endDate ?? addDays(day, 1);
+  return [{ endedOn, days: daysBetween(startDate, endedOn) + 1 }];
 }

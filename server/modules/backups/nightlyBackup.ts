@@ -22,7 +22,8 @@ const nameOn = (day: Date) => `spotter-${day.toISOString().slice(0, 10)}`;
 
 /**
  * Writes the backup of the day to `spotter-2026-03-15` in the directory, unless it is there or not due yet, and then removes
- * all but the newest. Other names in the directory are left alone. One that fails is tried again at the next call.
+ * all but the newest, and what was set aside of earlier days. Other names in the directory are left alone. One that fails is
+ * tried again at the next call.
  */
 export async function nightlyBackup(
   { database, ...source }: Source & { readonly database: Pick<Database, 'unscoped'> },

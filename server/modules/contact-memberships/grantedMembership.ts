@@ -164,17 +164,24 @@ async function writeEndedFreezes(tx: Tx, row: GrantedMembership, today: Calendar
   if (ended.length === 0) return row;
   const { endDate, contractEndDate, freezes } = settledTerm(toTerm(row), today);
   for (const { id, longestUntil } of ended) await changeFreeze(tx, id, { until_day: longestUntil });
-  await setMembership(tx, row.id, { end_date: endDate, contract_end_date: contractEndDate });
-  return { ...row, end_date: endDate, contract_end_date: contractEndDate, freezes: [...freezes] };
+  const ended_on = shiftedEnds(row, frozenDays(freezes) - frozenDays(row.freezes));
+  const change = { end_date: endDate, contract_end_date: contractEndDate, ended_on };
+  await setMembership(tx, row.id, change);
+  return { ...row, ...change, freezes: [...freezes] };
 }
 
 /** By the days of a freeze, with a cancellation's last day that was set to the end of a period. */
 export const moveEnds = (tx: Tx, row: GrantedMembership, days: number) =>
   setMembership(tx, row.id, {
     end_date: shiftedEnd(row.end_date, days),
+    ended_on: shiftedEnds(row, days),
     contract_end_date: shiftedEnd(row.contract_end_date, days),
     ...(row.cancel_when === 'period_end' && { cancels_on: shiftedEnd(row.cancels_on, days) }),
   });
+
+/** Of periods that have not ended yet, once the access that was paid for has been ended. */
+const shiftedEnds = ({ end_date, ended_on }: GrantedMembership, days: number): CalendarDate[] =>
+  ended_on.map((day) => (end_date !== null && day >= end_date ? addDays(day, days) : day));
 
 export const setMembership = (
   tx: Tx,

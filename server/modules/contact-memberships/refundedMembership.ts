@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { graceUntil, renewsOn } from '#domain/contact-memberships/billingPeriods.ts';
 import { endedTerm } from '#domain/contact-memberships/endedTerm.ts';
 import { findLastDay } from '#domain/contact-memberships/cancellation.ts';
-import { addDays, todayIn, type CalendarDate } from '#domain/shared/dates.ts';
+import { todayIn, type CalendarDate } from '#domain/shared/dates.ts';
 import { sum } from '#domain/shared/money.ts';
 import { closedTerm, freezeOn, settledTerm } from '#domain/contact-memberships/freezes.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
@@ -170,22 +170,22 @@ async function endPaidAccess(
   const today = todayIn(membership.timezone, now);
   const period = await lastPaidPeriod(tx, membership.id, invoice.id);
   const granted = await grantedMemberships(tx).where('m.id', '=', membership.id).executeTakeFirst();
-  const term = granted && endedTerm(toTerm(granted), { paid: period, periods: granted.periods_paid }, today);
-  const end = term?.endDate ?? addDays(today, -1);
-  // Since a later period is paid.
-  const continues = end === membership.end_date && period > (renewal?.period ?? 1);
-  if (!continues) {
-    await setMembership(tx, membership.id, {
-      ...(end < membership.start_date ? { granted_at: null } : { end_date: end }),
-      ...(term && toEnded(term.endedPeriods)),
-      ...withoutRenewal({ ...membership, end_date: end }, null),
-      grace_days: null,
-    });
-    if (granted && term) await keepFreezes(tx, granted, term.freezes);
-  }
+  if (!granted) return;
+  const term = endedTerm(toTerm(granted), { paid: period, periods: granted.periods_paid }, today);
+  const end = term.endDate;
+  // It continues, since a later period is paid.
+  if (end === membership.end_date && period > (renewal?.period ?? 1)) return;
+  await setMembership(tx, membership.id, {
+    ...(end < membership.start_date ? { granted_at: null } : { end_date: end }),
+    contract_end_date: term.contractEndDate,
+    ...toEnded(term.endedPeriods),
+    ...withoutRenewal({ ...membership, end_date: end }, null),
+    grace_days: null,
+  });
+  await keepFreezes(tx, granted, term.freezes);
   const changes = changesBetween(
     { endDate: membership.end_date, autoRenew: membership.auto_renew },
-    { endDate: end, autoRenew: continues && membership.auto_renew },
+    { endDate: end, autoRenew: false },
   );
   await logActivity(tx, actor, boughtPlanActivity('contact-membership.ended', invoice, membership, changes));
 }

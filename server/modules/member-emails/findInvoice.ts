@@ -67,7 +67,7 @@ export async function findNewPeriod(tx: Tx, { id, kind }: InvoiceRow) {
   const membership = await grantedMemberships(tx).where('m.id', '=', renewal.contact_membership_id).executeTakeFirst();
   const from = membership?.counted_from;
   // The first that was counted again.
-  if (!from || membership.ended_on.filter((day) => day < from).length !== renewal.period - 1) return undefined;
+  if (!from || membership.earlier_periods !== renewal.period - 1) return undefined;
   const through = periodEnd(toTerm(membership), renewal.period);
   return through === null ? undefined : { from, through };
 }

@@ -1,0 +1,145 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { addDays } from '#domain/shared/dates.ts';
+import { lockInvoice } from '#server/modules/invoices/index.ts';
+import { reconcileRefunds } from '#server/modules/invoices/refunds/reportedRefund.ts';
+import { findNewPeriod } from '#server/modules/member-emails/findInvoice.ts';
+import { onlyMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
+import { payingServer } from '#tests/support/payingGym.ts';
+
+const { stripe, server } = await payingServer();
+let gym: MembersGym;
+beforeEach(async () => {
+  gym = await onlyMembersGym(server, stripe);
+});
+
+type Member = Awaited<ReturnType<MembersGym['bought']>>;
+
+/** At Stripe, and told by its webhook. */
+async function refundWhole(nth: number): Promise<string> {
+  const { id } = gym.account.refund([...gym.account.intents.keys()][nth] ?? '');
+  await gym.deliverAll();
+  return id;
+}
+
+async function refundWholeAgain(refundId: string): Promise<void> {
+  gym.account.failRefund(refundId);
+  await gym.deliverAll();
+  await refundWhole(0);
+  await reconcileRefunds(server.context);
+}
+
+const freeze = async (member: Member, from: string, until: string | null) =>
+  expect((await member.call('post', 'freezes', { from, until, reason: 'Knee' })).status).toBe(200);
+
+const turnOnRenewal = (member: Member, by = 'card') => member.call('put', 'renewal', { autoRenew: true, by });
+
+async function readDeferred(day: string): Promise<number> {
+  const admin = await server.as(gym.users.admin);
+  const { body } = await admin.get(`/reports/deferred?from=${day}&to=${day}`);
+  return body.report.totals.deferred;
+}
+
+const storedTerm = ({ id }: Member) =>
+  server.database.scoped([gym.companyId], (tx) =>
+    tx
+      .selectFrom('contact_memberships')
+      .select(['end_date', 'contract_end_date'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(),
+  );
+
+describe('a refund at Stripe that fails at the bank and is made again', () => {
+  test('leaves what was deferred on earlier days of a one-time plan', async () => {
+    const plan = { price_cents: 3_000, billing_frequency: 'one_time', access_duration_days: 10 } as const;
+    await gym.bought('2026-11-01', { autoRenew: false, plan });
+    gym.setClock('2026-11-05');
+    const refundId = await refundWhole(0);
+    gym.setClock('2026-11-08');
+    await refundWholeAgain(refundId);
+    expect(await readDeferred('2026-11-03')).toBe(21);
+  });
+
+  test('gives no later end to a plan that was refunded on its first day', async () => {
+    const member = await gym.bought('2026-11-01');
+    const refundId = await refundWhole(0);
+    gym.setClock('2026-12-20');
+    await refundWholeAgain(refundId);
+    expect((await storedTerm(member)).end_date).toBe('2026-11-30');
+  });
+});
+
+test('a contract gets no months for a freeze that a refund at Stripe has removed', async () => {
+  const member = await gym.bought('2026-11-01', { plan: { type: 'contract', contract_length_months: 6 } });
+  gym.setClock('2026-11-30');
+  await gym.renew();
+  await freeze(member, '2026-12-05', '2026-12-25');
+  await refundWhole(1);
+  expect((await turnOnRenewal(member)).status).toBe(200);
+  for (const day of ['2026-11-30', '2026-12-31', '2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30']) {
+    gym.setClock(day);
+    await gym.renew();
+  }
+  expect(await member.invoices()).toHaveLength(6);
+  expect((await storedTerm(member)).contract_end_date).toBe('2027-04-30');
+});
+
+test('a freeze that begins on the day of the refund at Stripe is removed, and the membership has ended', async () => {
+  const member = await gym.bought('2026-11-01');
+  gym.setClock('2026-11-10');
+  await freeze(member, '2026-11-10', '2026-11-24');
+  await refundWhole(0);
+  expect(await member.row()).toMatchObject({ endDate: '2026-11-09', freezes: [] });
+  expect((await turnOnRenewal(member)).body.message).toBe('This membership has ended');
+});
+
+test('the email about a period that begins when it is paid says its days after a refund at Stripe too', async () => {
+  const member = await gym.bought('2026-11-01');
+  gym.setClock('2026-11-30');
+  await gym.renew();
+  await refundWhole(1);
+  await turnOnRenewal(member, 'manual');
+  await gym.renew();
+  gym.setClock('2026-12-20');
+  const owed = (await member.invoices()).find(({ due_cents, status }) => due_cents > 0 && status !== 'refunded');
+  const operator = await server.as(gym.users.operator);
+  const body = { method: 'cash', amount: (owed?.due_cents ?? 0) / 100 };
+  expect((await operator.post(`/invoices/${owed?.id}/payments`, { body })).status).toBe(201);
+  const period = await server.database.scoped([gym.companyId], async (tx) =>
+    findNewPeriod(tx, await lockInvoice(tx, owed?.id ?? '')),
+  );
+  expect(period).toEqual({ from: '2026-12-20', through: '2027-01-19' });
+});
+
+describe('a freeze in a paid month moves what is deferred after the next month was refunded at Stripe', () => {
+  const freezeAndRefund = async (until: string | null) => {
+    const member = await gym.bought('2026-11-01', { plan: { price_cents: 3_000 } });
+    gym.setClock('2026-11-30');
+    await gym.renew();
+    await freeze(member, '2026-11-30', until);
+    gym.setClock('2026-12-04');
+    await refundWhole(1);
+    return member;
+  };
+
+  test.each([null, '2026-12-20'])('until %s, when it is ended', async (until) => {
+    const member = await freezeAndRefund(until);
+    gym.setClock('2026-12-05');
+    expect(await readDeferred('2026-12-05')).toBe(1);
+    gym.setClock('2026-12-10');
+    const [begun] = (await member.row()).freezes;
+    expect((await member.call('put', `freezes/${begun.id}`, { until: '2026-12-10' })).status).toBe(200);
+    expect(await readDeferred('2026-12-10')).toBe(1);
+    expect(await readDeferred('2026-12-05')).toBe(1);
+  });
+
+  test('open, when it runs out', async () => {
+    await freezeAndRefund(null);
+    const { longest_until: lastDay } = await server.database.scoped([gym.companyId], (tx) =>
+      tx.selectFrom('membership_freezes').select('longest_until').executeTakeFirstOrThrow(),
+    );
+    gym.setClock(addDays(lastDay, 1));
+    await gym.renew();
+    expect(await readDeferred(lastDay)).toBe(1);
+    expect(await readDeferred('2026-12-05')).toBe(1);
+  });
+});
