@@ -48,7 +48,7 @@ export const PaperDialog = ({ contact, agreement, onClose }: PaperDialogProps) =
       onClose={onClose}
     >
       <Draft
-        of={`paper of ${contact.id} ${agreement.agreementId}`}
+        of={`paper of ${contact.id} ${agreement.agreementId} ${agreement.contactMembershipId}`}
         isDirty={isDirty}
         read={() => ({ name })}
         onRestore={(draft) => setName(draft.name)}

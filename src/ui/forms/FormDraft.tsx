@@ -1,9 +1,9 @@
-import { dayMs } from '#domain/shared/zones.ts';
 import { Alert, Button } from '@mui/material';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFormContext, useFormState, type FieldValues } from 'react-hook-form';
 import { onSessionExpired, readSession } from '#src/authProvider/session.ts';
 import { sessionStorage } from '#src/safeStorage.ts';
+import { readDraft, toDraftKey } from './drafts.ts';
 
 export const FormDraft = ({ of }: { of: string }) => {
   const { getValues, setValue } = useFormContext();
@@ -24,7 +24,8 @@ interface DraftProps<Values> {
 }
 
 /**
- * Keeps what was typed when the session ends during editing, and offers it again in the same form, to the same user in this tab, for a day. The draft is deleted once it is restored or discarded, or the form is filled in without it.
+ * Keeps what was typed when the session ends during editing, and offers it again in the same form, to the same user in this tab,
+ * for a day and until they sign out. The draft is deleted once it is restored or discarded, or the form is filled in without it.
  */
 export const Draft = <Values extends object>({
   of,
@@ -33,7 +34,7 @@ export const Draft = <Values extends object>({
   onRestore,
   kept = 'Your changes were kept.',
 }: DraftProps<Values>) => {
-  const key = `draft.${of}`;
+  const key = toDraftKey(of);
   const [draft, setDraft] = useState(() => readDraft<Values>(key));
   const wasChanged = useRef(false);
   useEffect(() => {
@@ -84,18 +85,3 @@ export const Draft = <Values extends object>({
 /** Files cannot be stored as text. */
 const withoutFiles = (values: object) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => !(value instanceof Blob)));
-
-interface StoredDraft<Values> {
-  readonly who: string;
-  readonly values: Values;
-  readonly at: number;
-}
-
-const readDraft = <Values extends object>(key: string): StoredDraft<Values> | undefined => {
-  try {
-    const draft = JSON.parse(sessionStorage.getItem(key) ?? 'null') as StoredDraft<Values> | null;
-    return draft && draft.who === readSession()?.user.id && Date.now() - draft.at < dayMs ? draft : undefined;
-  } catch {
-    return undefined;
-  }
-};

@@ -4,6 +4,7 @@ import { can, levelLabels, levels } from '#domain/shared/access.ts';
 import { featureLabels } from '#domain/shared/featureText.ts';
 import { readSession } from '#src/authProvider/session.ts';
 import { menu } from '#src/menu.ts';
+import { toDraftKey } from '#src/ui/forms/drafts.ts';
 import { buildLocation } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 import { setWidth } from '#tests/support/width.ts';
@@ -112,6 +113,18 @@ test('The profile menu shows name and e-mail, and Sign Out clears the session', 
   await waitFor(() => expect(readSession()).toBeNull());
   expect(api.to('POST /auth/logout')).toHaveLength(1);
   expect(Object.keys(sessionStorage)).toEqual([]);
+});
+
+test('Sign Out deletes what an expired session of the user left in a form of this tab, and nobody else’s', async () => {
+  const { user } = renderConsole('/training', { 'POST /auth/logout': () => ({ message: 'Bye' }) });
+  const keep = (form: string, who = '') =>
+    sessionStorage.setItem(toDraftKey(form), JSON.stringify({ who, values: {}, at: Date.now() }));
+  keep('a member', readSession()?.user.id);
+  keep('a note', 'somebody else');
+  await user.click(await screen.findByRole('button', { name: /^Profile/ }));
+  await user.click(screen.getByRole('menuitem', { name: 'Sign Out' }));
+  await waitFor(() => expect(readSession()).toBeNull());
+  expect(Object.keys(sessionStorage)).toEqual([toDraftKey('a note')]);
 });
 
 test('The theme is stored under `theme`, and nothing is stored for the system’s', async () => {
