@@ -75,15 +75,20 @@ test('no list cuts off when something happened', async ({ page, visitDemo }) => 
   expect(cutOff).toEqual([]);
 });
 
-test('on paper a list has no controls and cuts nothing off', async ({ page, visitDemo }) => {
+test('on paper a list has all its columns, cuts nothing off and has no controls', async ({ page, visitDemo }) => {
   await visitDemo('admin');
-  for (const path of ['/contacts', '/invoices', '/checkins']) {
+  for (const path of ['/contacts', '/invoices', '/checkins', '/sales-items', '/drawers']) {
     await page.emulateMedia({ media: 'screen' });
+    await page.setViewportSize({ width: 1920, height: 1080 });
     await page.goto(path);
     await expect(page.locator('tr.record').first()).toBeVisible();
+    const head = page.locator('main th:not(.selection)').filter({ visible: true });
+    const columns = await head.allInnerTexts();
     await page.emulateMedia({ media: 'print' });
     // A sheet of paper inside its margins.
     await page.setViewportSize({ width: 740, height: 960 });
+    expect(await head.allInnerTexts(), path).toEqual(columns);
+    for (const heading of await head.all()) expect((await heading.boundingBox())?.width, path).toBeGreaterThan(40);
     const main = page.getByRole('main');
     await expect(main.getByRole('combobox').filter({ visible: true })).toHaveCount(0);
     await expect(main.getByRole('button', { name: /Previous|Next|Export|Add/ }).filter({ visible: true })).toHaveCount(

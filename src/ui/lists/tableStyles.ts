@@ -187,11 +187,21 @@ const tableStyles = {
   },
   '@container (max-width: 459.95px)': { '&.compact': cards },
   '@container (max-width: 559.95px)': { '&:not(.compact)': cards },
-  '@container (max-width: 879.95px)': { '&.many': cards },
-  // Paper has no hover that would show the whole.
+  '@media screen': { '@container (max-width: 879.95px)': { '&.many': cards } },
+  // Paper has neither a wider window nor a hover that would show the rest.
   '@media print': {
-    '&&&& :is(th, td, .cut)': { overflow: 'visible', whiteSpace: 'normal', overflowWrap: 'anywhere' },
+    '&&&&': { tableLayout: 'auto' },
+    '&&&& tr > *': {
+      display: 'table-cell',
+      width: 'auto !important',
+      minWidth: 0,
+      padding: '4px 6px',
+      fontSize: '0.75rem',
+    },
+    '&&&& tr > .selection': { display: 'none' },
+    '&&&& :is(th, td, .cut)': { overflow: 'visible', whiteSpace: 'normal', overflowWrap: 'break-word' },
     '&&&& .name.cut': { display: 'block' },
+    '&&&& .cut wbr': { display: 'inline' },
   },
 } as const;
 
