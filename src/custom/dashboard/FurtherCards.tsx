@@ -17,6 +17,13 @@ export const NoticePart = () => (
 export const AttentionPart = () => {
   const { selected } = useLocationScope();
   const { may } = useAccess();
+  return (
+    selected &&
+    may('attention:read') && <AttentionPlace key={selected.id} locationId={selected.id} timezone={selected.timezone} />
+  );
+};
+
+const AttentionPlace = (location: { locationId: string; timezone: string }) => {
   const style = useNoticeStyle();
   const card = useRef<HTMLDivElement>(null);
   const [isLate, setLate] = useState(false);
@@ -25,16 +32,13 @@ export const AttentionPart = () => {
       if (card.current?.querySelector('output[aria-label="Loading"]')) setLate(true);
     }, lateAfterMs);
     return () => clearTimeout(timer);
-  }, [selected?.id]);
+  }, []);
   return (
-    selected &&
-    may('attention:read') && (
-      <Box ref={card} className={isLate ? 'attention late' : 'attention'} style={style} sx={attentionPlace}>
-        <LazyPart fallback={<SkeletonBlock />}>
-          <AttentionCard locationId={selected.id} timezone={selected.timezone} />
-        </LazyPart>
-      </Box>
-    )
+    <Box ref={card} className={isLate ? 'attention late' : 'attention'} style={style} sx={attentionPlace}>
+      <LazyPart fallback={<SkeletonBlock />}>
+        <AttentionCard {...location} />
+      </LazyPart>
+    </Box>
   );
 };
 
