@@ -7,7 +7,7 @@ import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { contactTabs, type ContactTab } from '#src/navigationState.ts';
 import { ContactNotFound } from './ContactDeletion.tsx';
 import { ContactHeader } from './ContactHeader.tsx';
-import { MemberSummaryPanel } from './MemberSummaryPanel.tsx';
+import { MemberSummaryPanel, MemberWarnings } from './MemberSummaryPanel.tsx';
 import { InformationTab } from './information/InformationTab.tsx';
 import { MembershipsTab } from './memberships/MembershipsTab.tsx';
 import { PurchasesTab } from './purchases/PurchasesTab.tsx';
@@ -76,6 +76,7 @@ const ContactTabs = () => {
           />
         ))}
       </Tabs>
+      {isPhone && tab !== 'information' && <MemberWarnings />}
       {/* Stays mounted while another tab is selected, so that nothing typed in it is lost. */}
       {panel(
         'information',
