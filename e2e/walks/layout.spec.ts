@@ -8,6 +8,57 @@ test('on a wide screen the dashboard shows what needs attention without scrollin
   await expect(rows.last()).toBeInViewport({ ratio: 1 });
 });
 
+test('on paper the dashboard says what is owed, and nothing about buttons, which are not printed', async ({
+  page,
+  visitDemo,
+}) => {
+  await visitDemo('admin', '/dashboard');
+  const caption = page.getByText(/^(Shown here only, opens no door|No door connected)$/);
+  const rows = page.getByRole('list', { name: 'Needs attention' }).getByRole('listitem');
+  const owed = rows.filter({ has: page.getByRole('button', { name: /^Collect/ }) }).first();
+  await expect(caption).toBeVisible();
+  const sum = (await owed.getByRole('button').textContent())?.replace('Collect ', '') ?? '';
+  const name = await owed.getByRole('link').first().textContent();
+  await expect(owed.getByText(sum, { exact: true })).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(caption).toBeHidden();
+  await expect(
+    rows
+      .filter({ hasText: name ?? '' })
+      .getByText(sum, { exact: true })
+      .first(),
+  ).toBeVisible();
+});
+
+test('no word of a figure’s note stands alone in its last line', async ({ page, visitDemo }) => {
+  await visitDemo('admin', '/dashboard');
+  const notes = page.getByRole('region', { name: 'Statistics' }).locator('article > p');
+  await expect(notes.first()).toContainText(/6 days ago|simulated/);
+  await expect(notes.last()).toContainText('of check-ins so far');
+  const alone: string[] = [];
+  for (let width = 600; width <= 1600; width += 20) {
+    await page.setViewportSize({ width, height: 900 });
+    const found = await notes.evaluateAll((paragraphs) =>
+      paragraphs.flatMap((paragraph) => {
+        const text = paragraph.lastChild;
+        const words = text?.textContent?.split(' ') ?? [];
+        if (!text || words.length < 3) return [];
+        let at = 0;
+        const tops = words.map((word) => {
+          const range = document.createRange();
+          range.setStart(text, at);
+          range.setEnd(text, at + word.length);
+          at += word.length + 1;
+          return Math.round(range.getBoundingClientRect().top);
+        });
+        return tops.at(-1) === tops.at(-2) ? [] : [words.join(' ')];
+      }),
+    );
+    alone.push(...found.map((note) => `${note} at ${width}`));
+  }
+  expect(alone).toEqual([]);
+});
+
 test('what is most urgent is in the first screen, below the check-in', async ({ page, visitDemo }) => {
   await visitDemo('admin', '/dashboard');
   for (const [width, height] of [

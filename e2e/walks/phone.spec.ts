@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { addDays, todayIn } from '#domain/shared/dates.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
 import { expect, test, visit } from '../support/fixtures.ts';
@@ -215,6 +216,35 @@ test('on a phone a contact’s membership is said once', async ({ page, signIn, 
   await expect(name).toHaveCount(1);
 });
 
+test('on a phone the tabs of a contact and their status stand where they were while the page was loading', async ({
+  page,
+  signIn,
+  gym,
+}) => {
+  const contactId = await gym.make.contact({
+    first_name: 'Bernard',
+    last_name: 'Ashworth',
+    email: `ben-${gym.companyId.slice(-6)}@member.test`,
+    phone: '+13035550123',
+  });
+  await signIn('manager', '/training');
+  const answerContact = await holdBack(page, /\/api\/contacts\/[^/]+$/);
+  const answerStanding = await holdBack(page, /\/standing\?/);
+  await page.goto(`/contacts/${contactId}`);
+  const readTop = async (part: Locator) => (await part.boundingBox())?.y;
+  const place = page.locator('output[aria-label=Loading]:has(.MuiSkeleton-circular) > *').nth(1);
+  await expect(place).toBeVisible();
+  const top = await readTop(place);
+  answerContact();
+  const status = page.getByRole('region', { name: 'Status of Bernard Ashworth' });
+  await expect(status).toBeVisible();
+  const below = await readTop(status);
+  answerStanding();
+  await expect(page.getByRole('tab', { name: 'Memberships' })).toBeVisible();
+  expect(await readTop(page.getByRole('tablist', { name: 'Contact' }))).toBe(top);
+  expect(await readTop(status)).toBe(below);
+});
+
 test('on a phone a location of the company takes two lines', async ({ page, signIn }) => {
   await signIn('admin', '/company/info');
   const row = page.getByRole('table', { name: 'Locations' }).getByRole('row').nth(1);
@@ -241,3 +271,13 @@ test('on a phone a row of an invoice that is paid in part says what is due', asy
   await page.getByRole('tab', { name: 'Purchase History' }).click();
   await expect(due).toBeVisible();
 });
+
+/** Holds the answer of this address back until what it returns is called. */
+async function holdBack(page: Page, late: RegExp) {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((go) => {
+    release = go;
+  });
+  await page.route(late, (route) => released.then(() => route.fallback()));
+  return () => release();
+}

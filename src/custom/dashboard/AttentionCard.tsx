@@ -162,15 +162,20 @@ const MemberRow = ({ item, today, onCollect }: Omit<RowProps, 'timezone'> & { it
         </span>
         <span className="side">
           {isOwed ? (
-            <Button
-              size="small"
-              variant="outlined"
-              color="error"
-              aria-label={`Collect ${formatMoney(invoice.due, invoice.currency)} from ${fullName(contact)}`}
-              onClick={() => onCollect(invoice.id)}
-            >
-              {`Collect ${formatMoney(invoice.due, invoice.currency)}`}
-            </Button>
+            <>
+              <Button
+                size="small"
+                variant="outlined"
+                color="error"
+                aria-label={`Collect ${formatMoney(invoice.due, invoice.currency)} from ${fullName(contact)}`}
+                onClick={() => onCollect(invoice.id)}
+              >
+                {`Collect ${formatMoney(invoice.due, invoice.currency)}`}
+              </Button>
+              <Box component="span" className="amount tabular" sx={onPaper}>
+                {formatMoney(invoice.due, invoice.currency)}
+              </Box>
+            </>
           ) : (
             <>
               <StatusBadge severity={severity} label={label} />
@@ -187,6 +192,9 @@ const MemberRow = ({ item, today, onCollect }: Omit<RowProps, 'timezone'> & { it
     </li>
   );
 };
+
+/** Where buttons are not printed. */
+const onPaper = { display: 'none', displayPrint: 'block' } as const;
 
 const badges: Record<AttentionKind, { severity: Severity; label: string }> = {
   dispute: { severity: 'error', label: 'Disputed' },

@@ -102,10 +102,10 @@ const desk = {
     gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
     gridTemplateAreas: '"actions actions actions" "beside stats stats" "beside urgent activity"',
   },
-  // A card that is still read would move what is below it.
-  '& .attention:has(output[aria-label="Loading"]) ~ *': { visibility: 'hidden' },
+  // A card that is still read would move what is below it. One that is late has its place reserved.
+  '& .attention:not(.late):has(output[aria-label="Loading"]) ~ *': { visibility: 'hidden' },
   '@media (max-width: 1199.95px)': {
-    '& > .beside:has(> .attention output[aria-label="Loading"]) ~ *': { visibility: 'hidden' },
+    '& > .beside:has(> .attention:not(.late) output[aria-label="Loading"]) ~ *': { visibility: 'hidden' },
     '&:has(.at-risk output[aria-label="Loading"]) > .activity': { visibility: 'hidden' },
   },
 } as const;

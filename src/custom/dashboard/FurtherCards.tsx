@@ -1,4 +1,5 @@
 import { Box } from '@mui/material';
+import { useEffect, useRef, useState } from 'react';
 import { useAccess, useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
@@ -16,16 +17,28 @@ export const NoticePart = () => (
 export const AttentionPart = () => {
   const { selected } = useLocationScope();
   const { may } = useAccess();
-  const style = useNoticeStyle();
   return (
     selected &&
-    may('attention:read') && (
-      <Box className="attention" style={style}>
-        <LazyPart fallback={<SkeletonBlock />}>
-          <AttentionCard locationId={selected.id} timezone={selected.timezone} />
-        </LazyPart>
-      </Box>
-    )
+    may('attention:read') && <AttentionPlace key={selected.id} locationId={selected.id} timezone={selected.timezone} />
+  );
+};
+
+const AttentionPlace = (location: { locationId: string; timezone: string }) => {
+  const style = useNoticeStyle();
+  const card = useRef<HTMLDivElement>(null);
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (card.current?.querySelector('output[aria-label="Loading"]')) setLate(true);
+    }, lateAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <Box ref={card} className={isLate ? 'attention late' : 'attention'} style={style} sx={attentionPlace}>
+      <LazyPart fallback={<SkeletonBlock />}>
+        <AttentionCard {...location} />
+      </LazyPart>
+    </Box>
   );
 };
 
@@ -71,6 +84,14 @@ function useNoticeStyle() {
 const hidden = { visibility: 'hidden' } as const;
 
 const noticePlace = { '&:empty': { display: 'none' } } as const;
+
+/** What is below the card waits for it this long. Then it is shown, and the height of the card's rows is reserved. */
+const lateAfterMs = 1_000;
+const attentionPlace = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  '&.late': { minHeight: { xs: 336, sm: 442, lg: 468 } },
+} as const;
 
 /** Reserves the card's height, on a narrow phone with one more line. */
 const todayPlace = {

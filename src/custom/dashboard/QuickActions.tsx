@@ -53,7 +53,7 @@ const Door = () => {
       <OpenDoor />
       <LockDoor />
       {/* Its line is kept while it loads. */}
-      <Typography id={captionId} variant="caption" color="textSecondary" sx={{ gridColumn: '1 / -1', lineHeight: 1.4 }}>
+      <Typography id={captionId} variant="caption" color="textSecondary" sx={doorCaption}>
         {data ? (data.hasController ? 'Shown here only, opens no door' : 'No door connected') : '\u00a0'}
       </Typography>
     </Box>
@@ -110,6 +110,8 @@ const door = {
   columnGap: 1,
   rowGap: { xs: 1, sm: 0.5 },
 } as const;
+
+const doorCaption = { gridColumn: '1 / -1', lineHeight: 1.4, displayPrint: 'none' } as const;
 
 interface ActionLinkProps {
   feature: Feature;

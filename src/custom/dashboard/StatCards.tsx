@@ -170,7 +170,7 @@ const StatCard = ({ title, to, value, error, note, trend, children }: StatCardPr
 };
 
 /** Reserves the lines that a narrow card needs for its longest note. */
-const noteStyles = { mt: 1, minHeight: { sm: '4lh', lg: '5lh', xl: '3lh' } } as const;
+const noteStyles = { mt: 1, textWrap: 'pretty', minHeight: { sm: '4lh', lg: '5lh', xl: '3lh' } } as const;
 
 /** It has no color: a day that is not over is neither good nor bad. */
 const Trend = ({ percent }: { percent: number | null }) => {

@@ -7,7 +7,7 @@ import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { contactTabs, type ContactTab } from '#src/navigationState.ts';
 import { ContactNotFound } from './ContactDeletion.tsx';
 import { ContactHeader } from './ContactHeader.tsx';
-import { MemberSummaryPanel } from './MemberSummaryPanel.tsx';
+import { MemberSummaryPanel, MemberWarnings } from './MemberSummaryPanel.tsx';
 import { InformationTab } from './information/InformationTab.tsx';
 import { MembershipsTab } from './memberships/MembershipsTab.tsx';
 import { PurchasesTab } from './purchases/PurchasesTab.tsx';
@@ -34,6 +34,7 @@ const Contact = () => {
   return (
     <>
       <ContactHeader isStatusKnown={isStatusKnown} />
+      {isPhone && !isStatusKnown && <TabsSkeleton />}
       {!(isPhone && isStatusKnown) && <MemberSummaryPanel isKnown={isStatusKnown} />}
       {/* Reads what it shows meanwhile. */}
       <div style={isStatusKnown ? undefined : outOfSight}>
@@ -76,6 +77,7 @@ const ContactTabs = () => {
           />
         ))}
       </Tabs>
+      {isPhone && tab !== 'information' && <MemberWarnings />}
       {/* Stays mounted while another tab is selected, so that nothing typed in it is lost. */}
       {panel(
         'information',
@@ -99,18 +101,14 @@ const labels: Record<ContactTab, string> = {
 
 const ContactSkeleton = () => (
   <Box component="output" aria-label="Loading" sx={{ display: 'block' }}>
-    <Box sx={{ display: 'flex', gap: 1.5, pl: 5.5, mb: 3 }}>
+    <Box sx={headerPlace}>
       <Skeleton variant="circular" width={72} height={72} sx={{ flexShrink: 0 }} />
       <Box sx={{ flex: 1 }}>
         <Skeleton width="min(260px, 80%)" sx={{ fontSize: '1.5rem' }} />
         <Skeleton width="min(340px, 95%)" />
       </Box>
     </Box>
-    <Box sx={{ display: 'flex', gap: 3, pb: 1.5, mb: 2.5, borderBottom: 1, borderColor: 'divider' }}>
-      {[130, 92, 116].map((width) => (
-        <Skeleton key={width} width={width} />
-      ))}
-    </Box>
+    <TabsSkeleton />
     <Paper
       variant="outlined"
       sx={{ p: 2.5, maxWidth: 880, display: 'grid', gap: 2.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}
@@ -124,3 +122,33 @@ const ContactSkeleton = () => (
     </Paper>
   </Box>
 );
+
+/** On a phone as high as a name, its badge, an email and a phone number, each in a line. */
+const headerPlace = {
+  display: 'flex',
+  gap: 1.5,
+  pl: 5.5,
+  mb: { xs: 1.5, sm: 3 },
+  minHeight: { xs: 108, sm: 72 },
+} as const;
+
+/** In the place of the tabs. */
+const TabsSkeleton = () => (
+  <Box aria-hidden="true" sx={tabsPlace}>
+    {[130, 92, 116].map((width) => (
+      <Skeleton key={width} width={width} />
+    ))}
+  </Box>
+);
+
+const tabsPlace = {
+  boxSizing: 'border-box',
+  display: 'flex',
+  alignItems: 'center',
+  gap: { xs: 1.5, sm: 3 },
+  height: 48,
+  overflow: 'hidden',
+  mb: 1.5,
+  borderBottom: 1,
+  borderColor: 'divider',
+} as const;

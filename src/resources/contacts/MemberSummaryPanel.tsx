@@ -4,7 +4,10 @@ import { Link } from 'react-router-dom';
 import { LastVisit, MemberSummaryPlan, MemberSummaryState, useMemberSummary } from './memberSummary.tsx';
 import { PaidBy } from './PaidBy.tsx';
 import { MoneyField } from '#src/ui/fields.tsx';
+import { StatusBadge } from '#src/ui/StatusBadge.tsx';
+import { membershipStatusBadge } from '#src/ui/statuses.ts';
 import { useIsPhone } from '#src/ui/useIsPhone.ts';
+import { useToday } from '#src/location-scope/useLocationScope.ts';
 import { isNotFound } from '#src/dataProvider/http.ts';
 import { atTab } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
@@ -77,6 +80,25 @@ export const MemberSummaryPanel = ({ isKnown }: { isKnown: boolean }) => {
     </Paper>
   );
 };
+
+/** On a phone beside the other tabs, which have no room for all of it. */
+export const MemberWarnings = () => {
+  const { id, firstName, lastName } = useContact();
+  const { data: summary } = useMemberSummary(id);
+  const today = useToday();
+  const { membership, isDisputed, unsigned = [] } = summary ?? {};
+  const isSuspended = membership?.status === 'suspended';
+  if (!isDisputed && !isSuspended && unsigned.length === 0) return null;
+  return (
+    <Box component="section" aria-label={`Status of ${firstName} ${lastName}`} sx={warnings}>
+      {isDisputed && <StatusBadge severity="error" label="Card payment disputed" />}
+      {isSuspended && <StatusBadge {...membershipStatusBadge(membership, today)} />}
+      {unsigned.length > 0 && <StatusBadge severity="info" label="Not signed" />}
+    </Box>
+  );
+};
+
+const warnings = { display: 'flex', flexWrap: 'wrap', gap: 1, mb: 1.5 } as const;
 
 /** For the membership that the status is about. Other memberships have theirs on their own tab. */
 const buttons = [

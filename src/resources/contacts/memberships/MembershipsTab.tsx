@@ -1,7 +1,8 @@
 import { Box } from '@mui/material';
 import { useParams } from 'react-router-dom';
 import type { ContactMembership } from '#domain/contact-memberships/contract.ts';
-import { shortDate } from '#domain/shared/dateText.ts';
+import { dayText, shortDate } from '#domain/shared/dateText.ts';
+import type { CalendarDate } from '#domain/shared/dates.ts';
 import { defaultPageSize } from '#domain/shared/limits.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
@@ -23,7 +24,7 @@ import { useHasBeen } from '#src/ui/useHasBeen.ts';
 import { useHousehold } from '#src/resources/households/useHousehold.ts';
 import { MembershipActions } from './MembershipActions.tsx';
 import { useMembershipHistory } from './useContactMemberships.ts';
-import { typeLabels } from './contactMembership.ts';
+import { typeLabels, useMembershipClock } from './contactMembership.ts';
 import { MembershipDetail } from './MembershipDetail.tsx';
 import { Caption, MembershipStatus } from './MembershipStatus.tsx';
 
@@ -101,10 +102,12 @@ const priceText = ({ purchasePrice, billingFrequency }: ContactMembership) =>
   `${formatMoney(purchasePrice)} / ${billingLabels[billingFrequency]}`;
 
 /** On a phone, broken between its parts only. The rest is a press away. */
-function cardText(membership: ContactMembership): string {
-  const { endDate, contractEndDate, nextRenewalOn, nextRenewalAmount } = membership;
+function cardText(membership: ContactMembership, today: CalendarDate): string {
+  const { startDate, startsWithFirstVisit, endDate, contractEndDate, nextRenewalOn, nextRenewalAmount } = membership;
   return [
     priceText(membership),
+    !startsWithFirstVisit &&
+      (startDate > today ? `Starts ${dayText(startDate, today)}` : `Started ${shortDate(startDate, 'UTC')}`),
     nextRenewalOn && nextRenewalAmount !== null && `${formatMoney(nextRenewalAmount)} with tax`,
     endDate && `Paid through ${shortDate(endDate, 'UTC')}`,
     contractEndDate && `Contract ends ${shortDate(contractEndDate, 'UTC')}`,
@@ -113,6 +116,17 @@ function cardText(membership: ContactMembership): string {
     .filter(Boolean)
     .join(' · ');
 }
+
+const Name = ({ membership }: { membership: ContactMembership }) => {
+  const { today } = useMembershipClock(membership);
+  return (
+    <NameInCard
+      name={membership.membershipName}
+      line={typeLabels[membership.membershipType]}
+      cardLine={cardText(membership, today)}
+    />
+  );
+};
 
 const PaidThrough = ({ membership: { endDate, contractEndDate } }: { membership: ContactMembership }) => (
   <Box component="span">
@@ -138,13 +152,7 @@ const Price = ({ membership }: { membership: ContactMembership }) => {
 const columns: readonly Column<ContactMembership>[] = [
   {
     label: 'Membership',
-    cell: (membership) => (
-      <NameInCard
-        name={membership.membershipName}
-        line={typeLabels[membership.membershipType]}
-        cardLine={cardText(membership)}
-      />
-    ),
+    cell: (membership) => <Name membership={membership} />,
   },
   {
     label: 'Status',

@@ -55,19 +55,17 @@ test('each row says who, why and how much, and leads to where it is settled', as
   const { api } = open({ items, total: items.length });
   expect(await screen.findByText('Needs attention (5)')).toBeVisible();
   const list = within(screen.getByRole('list', { name: 'Needs attention' }));
+  // On paper the sum stands without its button.
+  const collect = 'Collect $54.00$54.00';
   expect(
     list.getAllByRole('listitem').map((row) => {
       const [person, settled] = within(row).getAllByRole('link');
       return [row.textContent, person?.getAttribute('href'), settled?.getAttribute('href')];
     }),
   ).toEqual([
-    [
-      'Ann OakleyUnlimited · Card declined since Mar 4, 2020Collect $54.00',
-      `/contacts/${ann.id}`,
-      `/invoices/${id(1)}`,
-    ],
-    ['Ann OakleyCard declined, next try todayCollect $54.00', `/contacts/${ann.id}`, `/invoices/${id(3)}`],
-    ['Ann OakleyOverdue invoice of Mar 4, 2020Collect $54.00', `/contacts/${ann.id}`, `/invoices/${id(4)}`],
+    [`Ann OakleyUnlimited · Card declined since Mar 4, 2020${collect}`, `/contacts/${ann.id}`, `/invoices/${id(1)}`],
+    [`Ann OakleyCard declined, next try today${collect}`, `/contacts/${ann.id}`, `/invoices/${id(3)}`],
+    [`Ann OakleyOverdue invoice of Mar 4, 2020${collect}`, `/contacts/${ann.id}`, `/invoices/${id(4)}`],
     ['Ann OakleyTen Weeks · Ends todayEnding', `/contacts/${ann.id}`, `/contacts/${ann.id}/memberships/${id(5)}`],
     ['Ann OakleyHouse Rules, Waiver · Since Mar 4, 2020Not signed', `/contacts/${ann.id}`, `/contacts/${ann.id}`],
   ]);

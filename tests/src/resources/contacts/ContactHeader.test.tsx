@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addDays, todayIn } from '#domain/shared/dates.ts';
 import '#src/resources/contacts/ContactShow.tsx';
-import { at, buildMembership, createInvoice, maya, opened, page } from '#tests/support/contactPage.ts';
+import { at, buildMembership, createInvoice, maya, opened, page, tab } from '#tests/support/contactPage.ts';
 import { later } from '#tests/support/consoleApi.ts';
 import { createMemberSummary, createPage } from '#tests/support/records.ts';
 import { setWidth } from '#tests/support/width.ts';
@@ -118,6 +118,26 @@ test('On a phone they are a menu beside the status, even if there is only one', 
   });
   await user.click(await screen.findByRole('button', { name: 'Membership actions' }));
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Cancel membership']);
+});
+
+test('On a phone the other tabs keep in sight what the first warns about, and nothing else of it', async () => {
+  setWidth(390);
+  const { summary } = createMemberSummary({ isDisputed: true, unsigned: ['Liability Waiver'] });
+  const membership = summary.membership && { ...summary.membership, status: 'suspended' as const };
+  const { user } = opened(at, { [`GET ${at}/standing`]: () => ({ summary: { ...summary, membership } }) });
+  for (const name of ['Memberships', 'Purchase History']) {
+    await user.click(await tab(name));
+    expect(screen.getByRole('region', { name: 'Status of Maya Okafor' })).toHaveTextContent(
+      /^Card payment disputedSuspendedNot signed$/,
+    );
+  }
+});
+
+test('On a phone the other tabs say nothing about a member who is warned about nothing', async () => {
+  setWidth(390);
+  const { user } = opened();
+  await user.click(await tab('Purchase History'));
+  expect(screen.queryByRole('region', { name: 'Status of Maya Okafor' })).not.toBeInTheDocument();
 });
 
 test('An operator freezes and cancels there; the plan is changed by a manager', async () => {

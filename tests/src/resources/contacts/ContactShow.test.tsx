@@ -275,6 +275,21 @@ describe('Memberships', () => {
     expect(screen.getByText('$81.59 with tax on Dec 23, 2026')).toBeVisible();
   });
 
+  test('as a card it says when it started or starts, unless its first visit decides that', async () => {
+    const memberships = [
+      buildMembership({ id: 'a', membershipName: 'Begun' }),
+      buildMembership({ id: 'b', membershipName: 'Ahead', startDate: '2999-12-11' }),
+      buildMembership({ id: 'c', membershipName: 'Waiting', startsWithFirstVisit: true }),
+    ];
+    const { user } = opened(at, { [`GET ${at}/memberships`]: () => ({ memberships, pagination: createPage(3) }) });
+    await user.click(await tab('Memberships'));
+    const card = (name: string) => screen.getByText(name).parentElement;
+    expect(await screen.findByText('Begun')).toBeVisible();
+    expect(card('Begun')).toHaveTextContent('$49.99 / Monthly · Started Jan 5, 2026');
+    expect(card('Ahead')).toHaveTextContent('$49.99 / Monthly · Starts Dec 11, 2999');
+    expect(card('Waiting')).not.toHaveTextContent('Start');
+  });
+
   test('opening with membershipId selects the Memberships tab; Back goes to /contacts/{contactId}', async () => {
     const { user } = opened(`${at}/memberships/${buildMembership().id}`);
     expect(await screen.findByText('Automatic Renewal')).toBeVisible();
