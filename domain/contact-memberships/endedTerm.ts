@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type CalendarDate } from '#domain/shared/dates.ts';
 import { endedBefore, type Billing, type EndedPeriod } from './billingPeriods.ts';
-import { lastFrozenDay, withFreezes, type Freeze } from './freezes.ts';
+import { frozenDays, lastFrozenDay, withFreezes, type Freeze } from './freezes.ts';
 
 interface EndingTerm<F extends Freeze> extends Billing {
   readonly endDate: CalendarDate | null;
@@ -19,7 +19,7 @@ export function endedTerm<F extends Freeze>(
 ) {
   const yesterday = addDays(today, -1);
   const begun = term.freezes.filter(({ from }) => from <= yesterday);
-  const closed = withFreezes<F, EndingTerm<F>>(
+  const closed = replaceFreezes(
     term,
     begun.map((freeze) => {
       const lastDay = lastFrozenDay(freeze);
@@ -31,7 +31,30 @@ export function endedTerm<F extends Freeze>(
   // An open freeze moves this end when it ends.
   const end = findPaidThrough(term, paid) ?? paidThrough;
   const kept = term.freezes.filter(({ from }) => from <= end);
-  return endOn(withFreezes<F, EndingTerm<F>>(term, kept), end, periods);
+  return endOn(replaceFreezes(term, kept), end, periods);
+}
+
+const replaceFreezes = <F extends Freeze>(term: EndingTerm<F>, freezes: readonly F[]): EndingTerm<F> => ({
+  ...withFreezes<F, EndingTerm<F>>(term, freezes),
+  endedPeriods: movePeriods(term.endedPeriods, term.freezes, freezes),
+});
+
+/** The stored periods when freezes change from these to those: each moves the ends on or after its first day. */
+export function movePeriods(
+  periods: readonly EndedPeriod[] = [],
+  before: readonly Freeze[],
+  after: readonly Freeze[],
+): EndedPeriod[] {
+  let moved = [...periods];
+  // The last one first: it began before the end to which the others moved.
+  for (const first of [...new Set([...before, ...after].map(({ from }) => from))].toSorted().toReversed()) {
+    const count = (freezes: readonly Freeze[]) => frozenDays(freezes.filter(({ from }) => from === first));
+    const days = count(after) - count(before);
+    moved = moved.map((period) =>
+      period.endedOn < first ? period : { ...period, endedOn: addDays(period.endedOn, days) },
+    );
+  }
+  return moved;
 }
 
 const findPaidThrough = (term: EndingTerm<Freeze>, paid: number): CalendarDate | null =>

@@ -2,7 +2,6 @@ import { v7 as uuid } from 'uuid';
 import { sql } from 'kysely';
 import type { FreezeBody, FreezeUpdateBody } from '#domain/contact-memberships/actionsContract.ts';
 import {
-  countDays,
   endsBeforeItBegins,
   freezeChangeRefusal,
   freezeRefusal,
@@ -56,7 +55,7 @@ export async function addFreeze(change: MembershipChange, { from, until, reason,
   };
   if (from === membership.end_date) await withdrawNextPeriod(change);
   await tx.insertInto('membership_freezes').values(row).execute();
-  if (until !== null) await moveEnds(tx, membership, countDays(freeze));
+  if (until !== null) await moveEnds(tx, membership, [], [freeze]);
   await emailFreeze(tx, membership, { freezeId: row.id }, now);
   // The fee of a planned freeze is billed on its first day.
   const isBilled = row.fee_cents > 0 && from === today;
@@ -104,7 +103,7 @@ export async function changeFreezeEnd(
   const refusal = freezeChangeRefusal(asked, override ? null : limits, today);
   if (refusal) throw conflict(refusal);
   await changeFreeze(tx, freeze.id, { until_day: until, longest_until: changed.longestUntil });
-  await moveEnds(tx, membership, frozenDays([changed]) - frozenDays([freeze]));
+  await moveEnds(tx, membership, [freeze], [changed]);
   await emailFreeze(tx, membership, { freezeId: freeze.id, isChanged: true }, now);
   return { message: 'Freeze saved' };
 }
@@ -120,7 +119,7 @@ export async function removeFreeze(change: MembershipChange, freezeId: string) {
   const refusal = plannedFreezeRefusal(others, shiftedEnd(membership.end_date, -days), today);
   if (refusal) throw conflict(refusal);
   await tx.deleteFrom('membership_freezes').where('id', '=', freeze.id).execute();
-  await moveEnds(tx, membership, -days);
+  await moveEnds(tx, membership, [freeze], []);
   await emailFreeze(tx, membership, { freezeId: freeze.id, removedFrom: freeze.from }, now);
   return { message: 'Freeze removed' };
 }

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
+import { movePeriods } from '#domain/contact-memberships/endedTerm.ts';
 import { countVisitsLeft } from '#domain/contact-memberships/visitPacks.ts';
 import {
   type EndedPeriod,
@@ -162,26 +163,25 @@ export const unpaidRenewals = (tx: Tx, contactMembershipId: string) =>
 async function writeEndedFreezes(tx: Tx, row: GrantedMembership, today: CalendarDate): Promise<GrantedMembership> {
   const ended = row.freezes.filter((freeze) => hasRunOut(freeze, today));
   if (ended.length === 0) return row;
-  const { endDate, contractEndDate, freezes } = settledTerm(toTerm(row), today);
+  const term = toTerm(row);
+  const { endDate, contractEndDate, freezes } = settledTerm(term, today);
+  const endedPeriods = movePeriods(term.endedPeriods, row.freezes, freezes);
   for (const { id, longestUntil } of ended) await changeFreeze(tx, id, { until_day: longestUntil });
-  const ended_on = shiftedEnds(row, frozenDays(freezes) - frozenDays(row.freezes));
-  const change = { end_date: endDate, contract_end_date: contractEndDate, ended_on };
+  const change = { end_date: endDate, contract_end_date: contractEndDate, ...toEnded(endedPeriods) };
   await setMembership(tx, row.id, change);
   return { ...row, ...change, freezes: [...freezes] };
 }
 
-/** By the days of a freeze, with a cancellation's last day that was set to the end of a period. */
-export const moveEnds = (tx: Tx, row: GrantedMembership, days: number) =>
-  setMembership(tx, row.id, {
+/** When freezes change from these to those, with a cancellation's last day that was set to the end of a period. */
+export function moveEnds(tx: Tx, row: GrantedMembership, before: readonly Freeze[], after: readonly Freeze[]) {
+  const days = frozenDays(after) - frozenDays(before);
+  return setMembership(tx, row.id, {
     end_date: shiftedEnd(row.end_date, days),
-    ended_on: shiftedEnds(row, days),
     contract_end_date: shiftedEnd(row.contract_end_date, days),
+    ...toEnded(movePeriods(toTerm(row).endedPeriods, before, after)),
     ...(row.cancel_when === 'period_end' && { cancels_on: shiftedEnd(row.cancels_on, days) }),
   });
-
-/** Of periods that have not ended yet, once the access that was paid for has been ended. */
-const shiftedEnds = ({ end_date, ended_on }: GrantedMembership, days: number): CalendarDate[] =>
-  ended_on.map((day) => (end_date !== null && day >= end_date ? addDays(day, days) : day));
+}
 
 export const setMembership = (
   tx: Tx,

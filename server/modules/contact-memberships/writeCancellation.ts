@@ -1,4 +1,5 @@
 import type { CancellationReason, CancellationTime } from '#domain/contact-memberships/cancellation.ts';
+import { movePeriods } from '#domain/contact-memberships/endedTerm.ts';
 import type { CalendarDate } from '#domain/shared/dates.ts';
 import type { Occasion } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -6,6 +7,7 @@ import {
   changeFreeze,
   setMembership,
   graceLeft,
+  toEnded,
   type GrantedMembership,
   type RenewableTerm,
 } from './grantedMembership.ts';
@@ -43,6 +45,7 @@ export async function writeCancellation(
   await setMembership(tx, membership.id, {
     end_date: term.endDate,
     contract_end_date: term.contractEndDate,
+    ...toEnded(movePeriods(term.endedPeriods, membership.freezes, term.freezes)),
     cancels_on: lastDay,
     ...(voided.length > 0 && { grace_days: graceLeft(membership, today) }),
     cancel_when: when,

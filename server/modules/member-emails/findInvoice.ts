@@ -67,7 +67,8 @@ export async function findNewPeriod(tx: Tx, { id, kind }: InvoiceRow) {
   const membership = await grantedMemberships(tx).where('m.id', '=', renewal.contact_membership_id).executeTakeFirst();
   const from = membership?.counted_from;
   // The first that was counted again.
-  if (!from || membership.earlier_periods !== renewal.period - 1) return undefined;
+  const { earlier_periods, ended_on } = membership ?? {};
+  if (!from || earlier_periods !== renewal.period - 1 || ended_on?.length !== earlier_periods) return undefined;
   const through = periodEnd(toTerm(membership), renewal.period);
   return through === null ? undefined : { from, through };
 }

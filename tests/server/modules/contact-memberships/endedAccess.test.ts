@@ -79,7 +79,6 @@ test('a contract gets no months for a freeze that a refund at Stripe has removed
     gym.setClock(day);
     await gym.renew();
   }
-  expect(await member.invoices()).toHaveLength(6);
   expect((await storedTerm(member)).contract_end_date).toBe('2027-04-30');
 });
 
@@ -104,10 +103,18 @@ test('the email about a period that begins when it is paid says its days after a
   const operator = await server.as(gym.users.operator);
   const body = { method: 'cash', amount: (owed?.due_cents ?? 0) / 100 };
   expect((await operator.post(`/invoices/${owed?.id}/payments`, { body })).status).toBe(201);
-  const period = await server.database.scoped([gym.companyId], async (tx) =>
-    findNewPeriod(tx, await lockInvoice(tx, owed?.id ?? '')),
-  );
-  expect(period).toEqual({ from: '2026-12-20', through: '2027-01-19' });
+  const readPeriod = (invoiceId = '') =>
+    server.database.scoped([gym.companyId], async (tx) => findNewPeriod(tx, await lockInvoice(tx, invoiceId)));
+  expect(await readPeriod(owed?.id)).toEqual({ from: '2026-12-20', through: '2027-01-19' });
+  // Not that of a later one, with which another plan begins.
+  await turnOnRenewal(member);
+  const membershipId = await gym.make.plan({ price_cents: 4_000 });
+  await member.call('post', 'plan-change', { membershipId, when: 'renewal' });
+  gym.setClock('2027-01-19');
+  await gym.renew();
+  const latest = (await member.invoices()).at(-1);
+  expect(latest).toMatchObject({ status: 'paid', subtotal_cents: 4_000 });
+  expect(await readPeriod(latest?.id)).toBeUndefined();
 });
 
 describe('a freeze in a paid month moves what is deferred after the next month was refunded at Stripe', () => {
@@ -130,6 +137,14 @@ describe('a freeze in a paid month moves what is deferred after the next month w
     expect((await member.call('put', `freezes/${begun.id}`, { until: '2026-12-10' })).status).toBe(200);
     expect(await readDeferred('2026-12-10')).toBe(1);
     expect(await readDeferred('2026-12-05')).toBe(1);
+  });
+
+  test('with an end, when the paid month is refunded at Stripe as well', async () => {
+    await freezeAndRefund('2026-12-20');
+    const deferred = await readDeferred('2026-12-03');
+    gym.setClock('2026-12-06');
+    await refundWhole(0);
+    expect(await readDeferred('2026-12-03')).toBe(deferred);
   });
 
   test('open, when it runs out', async () => {
