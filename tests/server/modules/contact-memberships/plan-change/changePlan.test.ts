@@ -80,7 +80,9 @@ describe('a change of plan', () => {
     const log = await admin.get(
       `/activity?companyId=${gym.companyId}&recordType=contact-membership&recordId=${held.id}`,
     );
-    expect(JSON.stringify(log.body)).not.toContain('2026-12-01');
+    const changes = log.body.entries.flatMap((entry: { changes: unknown[] }) => entry.changes);
+    expect(changes).toContainEqual({ field: 'plannedOn', before: null, after: '2026-12-21' });
+    expect(JSON.stringify(changes)).not.toContain('2026-12-01');
   });
 
   test('to annual billing is counted from the first start, even after a freeze', async () => {
