@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { defaultPageSize, maxPage, maxPageSize } from '#domain/shared/limits.ts';
-import { id, pagination, queryId, queryIds, queryNumber, queryOptional, timestamp } from '#domain/shared/contract.ts';
+import { id, pageQuery, pagination, queryId, queryIds, queryOptional, timestamp } from '#domain/shared/contract.ts';
 import { queryDay } from '#domain/shared/fields.ts';
 
 export const actorTypes = ['user', 'job', 'stripe', 'operator', 'device', 'api_key'] as const;
@@ -67,8 +66,7 @@ export type ActivityFilter = z.output<typeof activityFilter>;
 
 export const activityQuery = activityFilter.extend({
   ids: queryIds,
-  page: queryNumber(1, maxPage, 1),
-  limit: queryNumber(1, maxPageSize, defaultPageSize),
+  ...pageQuery,
 });
 
 export const activityPeopleQuery = z.object({ companyId: queryId });

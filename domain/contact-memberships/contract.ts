@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { defaultPageSize, maxPage, maxPageSize } from '#domain/shared/limits.ts';
 import { cancellationReasons } from './cancellation.ts';
 import { renewalStops } from './cardRetries.ts';
 import { billingFrequencies, planTypes, renewalMethods } from '#domain/memberships/membershipPlan.ts';
-import { id, money, pagination, queryNumber, savedCard, timestamp } from '#domain/shared/contract.ts';
+import { id, money, pageQuery, pagination, savedCard, timestamp } from '#domain/shared/contract.ts';
 
 /** Days on which a membership is paused, both included. Open while `until` and `days` are null. */
 export const membershipFreeze = z
@@ -104,8 +103,7 @@ export const contactMembership = z
 export type ContactMembership = z.output<typeof contactMembership>;
 
 export const contactMembershipQuery = z.object({
-  page: queryNumber(1, maxPage, 1),
-  limit: queryNumber(1, maxPageSize, defaultPageSize),
+  ...pageQuery,
 });
 export type ContactMembershipQuery = z.output<typeof contactMembershipQuery>;
 

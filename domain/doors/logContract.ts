@@ -3,15 +3,15 @@ import { reasonCodes } from '#domain/checkins/reasons.ts';
 import { passageTypes } from '#domain/checkins/contract.ts';
 import {
   id,
+  pageQuery,
   pagination,
   queryFlag,
   queryId,
   queryIds,
-  queryNumber,
   queryOptional,
   timestamp,
 } from '#domain/shared/contract.ts';
-import { defaultPageSize, maxPage, maxPageSize, nameMaxLength } from '#domain/shared/limits.ts';
+import { nameMaxLength } from '#domain/shared/limits.ts';
 
 /** The entry of a known contact is a check-in with the same id. */
 const doorLogEntry = z
@@ -51,8 +51,7 @@ export const doorLogQuery = z.strictObject({
   ),
   contactId: queryId,
   conflicts: queryFlag,
-  page: queryNumber(1, maxPage, 1),
-  limit: queryNumber(1, maxPageSize, defaultPageSize),
+  ...pageQuery,
 });
 export type DoorLogQuery = z.output<typeof doorLogQuery>;
 

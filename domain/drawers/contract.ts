@@ -1,23 +1,16 @@
 import { z } from 'zod';
 import { countedCash, drawerStatuses, isDenomination } from './cashDrawer.ts';
 import { lineItemTypes } from '#domain/invoices/invoiceDescription.ts';
-import {
-  cashCountMax,
-  defaultPageSize,
-  invoiceTotalMaxCents,
-  lineMaxLength,
-  maxPage,
-  maxPageSize,
-} from '#domain/shared/limits.ts';
+import { cashCountMax, invoiceTotalMaxCents, lineMaxLength } from '#domain/shared/limits.ts';
 import { amountUnclear, formatCents, fromCents, toCents } from '#domain/shared/money.ts';
 import { paymentMethods } from '#domain/invoices/paymentMethods.ts';
 import {
   id,
   money,
+  pageQuery,
   pagination,
   queryId,
   queryIds,
-  queryNumber,
   queryOptional,
   timestamp,
 } from '#domain/shared/contract.ts';
@@ -92,8 +85,7 @@ export const drawerListQuery = z.object({
   ids: queryIds,
   locationId: queryId,
   status: queryOptional(z.enum(drawerStatuses)),
-  page: queryNumber(1, maxPage, 1),
-  limit: queryNumber(1, maxPageSize, defaultPageSize),
+  ...pageQuery,
 });
 export type DrawerListQuery = z.output<typeof drawerListQuery>;
 

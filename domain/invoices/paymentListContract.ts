@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { defaultPageSize, maxPage, maxPageSize } from '#domain/shared/limits.ts';
-import { id, pagination, queryId, queryIds, queryNumber, queryOptional } from '#domain/shared/contract.ts';
+import { id, pageQuery, pagination, queryId, queryIds, queryOptional } from '#domain/shared/contract.ts';
 import { checkPeriod } from '#domain/reports/reportPeriods.ts';
 import { queryDay } from '#domain/shared/fields.ts';
 import { payment, paymentStatuses, refund } from './contract.ts';
@@ -8,8 +7,7 @@ import { paymentMethods } from './paymentMethods.ts';
 
 /** Days are those of each location's calendar, both included. */
 const moneyQuery = {
-  page: queryNumber(1, maxPage, 1),
-  limit: queryNumber(1, maxPageSize, defaultPageSize),
+  ...pageQuery,
   ids: queryIds,
   companyId: queryId,
   locationId: queryId,

@@ -5,15 +5,15 @@ import {
   id,
   moment,
   money,
+  pageQuery,
   pagination,
   queryId,
   queryIds,
-  queryNumber,
   queryOptional,
   timestamp,
 } from '#domain/shared/contract.ts';
 import { queryDay } from '#domain/shared/fields.ts';
-import { defaultPageSize, lineMaxLength, maxPage, maxPageSize } from '#domain/shared/limits.ts';
+import { lineMaxLength } from '#domain/shared/limits.ts';
 import { ledgerAccounts, postingKinds } from './accounts.ts';
 
 /** One or several of these, separated by commas. */
@@ -70,8 +70,7 @@ export type LedgerFilter = z.output<typeof ledgerFilter>;
 export const ledgerQuery = z
   .object({
     ...filterFields,
-    page: queryNumber(1, maxPage, 1),
-    limit: queryNumber(1, maxPageSize, defaultPageSize),
+    ...pageQuery,
   })
   .refine(isInOrder, outOfOrder);
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { defaultPageSize, maxPage, maxPageSize } from '#domain/shared/limits.ts';
 import { discrepancyKinds, reconciliationStatuses } from './reconciliation.ts';
-import { id, money, pagination, queryId, queryIds, queryNumber, timestamp } from '#domain/shared/contract.ts';
+import { id, money, pageQuery, pagination, queryId, queryIds, timestamp } from '#domain/shared/contract.ts';
 import { checkPeriod } from '#domain/reports/reportPeriods.ts';
 import { calendarDate, requiredId } from '#domain/shared/fields.ts';
 
@@ -60,8 +59,7 @@ export type ReconciliationResponse = z.output<typeof reconciliationResponse>;
 export const reconciliationListQuery = z.object({
   ids: queryIds,
   companyId: queryId,
-  page: queryNumber(1, maxPage, 1),
-  limit: queryNumber(1, maxPageSize, defaultPageSize),
+  ...pageQuery,
 });
 export type ReconciliationListQuery = z.output<typeof reconciliationListQuery>;
 

@@ -84,10 +84,15 @@ export const queryIds = queryOptional(
 );
 export const queryFlag = queryOptional(z.enum(['true', 'false']).transform((flag) => flag === 'true'));
 
-/** Query parameters of every list. `sortBy` is an enum of the sortable columns with a default. */
-export const listQuery = <T extends z.ZodDefault<z.ZodEnum>>(sortBy: T, sortOrder: SortOrder) => ({
+/** Which page of a list. */
+export const pageQuery = {
   page: queryNumber(1, maxPage, 1),
   limit: queryNumber(1, maxPageSize, defaultPageSize),
+};
+
+/** Query parameters of every list. `sortBy` is an enum of the sortable columns with a default. */
+export const listQuery = <T extends z.ZodDefault<z.ZodEnum>>(sortBy: T, sortOrder: SortOrder) => ({
+  ...pageQuery,
   ids: queryIds,
   search: querySearch,
   locationId: queryId,

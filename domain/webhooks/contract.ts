@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { id, pagination, queryId, queryIds, queryNumber, queryOptional, timestamp } from '#domain/shared/contract.ts';
+import { id, pageQuery, pagination, queryId, queryIds, queryOptional, timestamp } from '#domain/shared/contract.ts';
 import { requiredId, requiredText } from '#domain/shared/fields.ts';
-import { defaultPageSize, lineMaxLength, maxPage, maxPageSize } from '#domain/shared/limits.ts';
+import { lineMaxLength } from '#domain/shared/limits.ts';
 import { eventTypes, testType } from '#domain/events/eventTypes.ts';
 
 export const endpointsMax = 20;
@@ -41,8 +41,7 @@ export type EndpointSecretResponse = z.output<typeof endpointSecretResponse>;
 export const endpointsQuery = z.object({
   ids: queryIds,
   companyId: queryId,
-  page: queryNumber(1, maxPage, 1),
-  limit: queryNumber(1, maxPageSize, defaultPageSize),
+  ...pageQuery,
 });
 export type EndpointsQuery = z.output<typeof endpointsQuery>;
 
@@ -102,8 +101,7 @@ export type WebhookDelivery = z.output<typeof webhookDelivery>;
 export const deliveryResponse = z.object({ delivery: webhookDelivery }).meta({ id: 'WebhookDeliveryResponse' });
 export const deliveriesQuery = z.object({
   state: queryOptional(z.enum(deliveryStates)),
-  page: queryNumber(1, maxPage, 1),
-  limit: queryNumber(1, maxPageSize, defaultPageSize),
+  ...pageQuery,
 });
 export type DeliveriesQuery = z.output<typeof deliveriesQuery>;
 export const deliveriesPage = z
