@@ -114,26 +114,37 @@ function membershipRow(person: Person, holding: Holding, invoiceId: string): Dem
   const { plan, boughtAt, start, ends, contractEnd, autoRenew, suspendedAt } = holding;
   return {
     id: person.random.id(boughtAt),
-    company_id: plan.companyId,
-    contact_id: person.id,
-    membership_id: plan.id,
-    location_id: plan.placeId,
-    invoice_id: invoiceId,
-    membership_name: plan.spec.name,
-    membership_type: plan.terms.type,
-    billing_frequency: plan.terms.billingFrequency,
-    contract_length_months: plan.terms.contractLengthMonths ?? null,
-    access_duration_days: plan.terms.accessDurationDays ?? null,
-    purchase_price_cents: plan.spec.cents,
+    ...boughtPlan(plan, { contactId: person.id, invoiceId, boughtAt }),
     start_date: start,
     end_date: ends.at(-1) ?? null,
     contract_end_date: contractEnd,
     periods_paid: ends.length,
-    purchase_date: boughtAt,
     access_enabled: suspendedAt === null,
     auto_renew: autoRenew,
-    granted_at: boughtAt,
     notes: suspendedAt ? 'Suspended at the front desk: card reported stolen, waiting for a new one.' : '',
-    created_at: boughtAt,
   };
 }
+
+interface Bought {
+  readonly contactId: string;
+  readonly invoiceId: string;
+  readonly boughtAt: Date;
+}
+
+/** What a membership keeps of its plan and its purchase. */
+export const boughtPlan = (plan: Plan, { contactId, invoiceId, boughtAt }: Bought) => ({
+  company_id: plan.companyId,
+  contact_id: contactId,
+  membership_id: plan.id,
+  location_id: plan.placeId,
+  invoice_id: invoiceId,
+  membership_name: plan.spec.name,
+  membership_type: plan.terms.type,
+  billing_frequency: plan.terms.billingFrequency,
+  contract_length_months: plan.terms.contractLengthMonths ?? null,
+  access_duration_days: plan.terms.accessDurationDays ?? null,
+  purchase_price_cents: plan.spec.cents,
+  purchase_date: boughtAt,
+  granted_at: boughtAt,
+  created_at: boughtAt,
+});

@@ -6,7 +6,7 @@ import type { Plan } from './catalog.ts';
 import type { Place } from './companies.ts';
 import type { Person } from './contacts.ts';
 import { addInvoice } from './invoices.ts';
-import { planLine } from './memberships.ts';
+import { boughtPlan, planLine } from './memberships.ts';
 import type { Demo, DemoRows } from './rows.ts';
 import { momentOn } from './time.ts';
 
@@ -65,29 +65,16 @@ function addPack(
   const packId = random.id(boughtAt);
   rows.contact_memberships.push({
     id: packId,
-    company_id: plan.companyId,
-    contact_id: person.id,
-    membership_id: plan.id,
-    location_id: plan.placeId,
-    invoice_id: invoiceId,
-    membership_name: plan.spec.name,
-    membership_type: plan.terms.type,
-    billing_frequency: plan.terms.billingFrequency,
-    contract_length_months: null,
-    access_duration_days: plan.terms.accessDurationDays ?? null,
-    purchase_price_cents: plan.spec.cents,
+    ...boughtPlan(plan, { contactId: person.id, invoiceId, boughtAt }),
     visit_limit: plan.terms.visitLimit ?? null,
     visits_used: visits.length,
     used_up_on: visits.length === plan.terms.visitLimit ? addDays(place.today, -(visits.at(-1) ?? 0)) : null,
     start_date: startDate,
     end_date: endDate,
     contract_end_date: null,
-    purchase_date: boughtAt,
     access_enabled: true,
     auto_renew: false,
-    granted_at: boughtAt,
     notes: '',
-    created_at: boughtAt,
   });
   const checkIn = (ago: number, reason: string | null) => {
     const time = momentOn(place.zone, addDays(place.today, -ago), 18 * 60 + random.int(0, 50));
