@@ -103,3 +103,11 @@ export async function onlyMembersGym(server: TestServer, stripe: StripeDouble): 
   await server.database.scoped(await server.database.everyCompany(), (tx) => tx.deleteFrom('stripe_configs').execute());
   return createMembersGym(server, stripe);
 }
+
+/** The body of a request; open without its last day. */
+export const freeze = (from: string, until: string | null, change: object = {}) => ({
+  from,
+  until,
+  reason: 'Broken leg',
+  ...change,
+});

@@ -3,7 +3,7 @@ import { renewMemberships } from '#server/modules/contact-memberships/renewals/r
 import { sweepPayments } from '#server/modules/invoices/cards/openPayments.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { DatabaseBusyError } from '#server/platform/database/errors.ts';
-import { createMembersGym, onlyMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
+import { createMembersGym, freeze, onlyMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
 import { payingServer } from '#tests/support/payingGym.ts';
 import { dayNumber } from '#tests/support/trials/modelCalendar.ts';
 import { instantAt } from '#tests/support/trials/moments.ts';
@@ -12,13 +12,6 @@ const { stripe, server } = await payingServer();
 let gym: MembersGym;
 beforeEach(async () => {
   gym = await onlyMembersGym(server, stripe);
-});
-
-const freeze = (from: string, until: string | null, change: object = {}) => ({
-  from,
-  until,
-  reason: 'Broken leg',
-  ...change,
 });
 
 test('a freeze fee is billed with tax on the first day, and charged to the saved card', async () => {

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { onlyMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
-import { createGym } from '#tests/support/gym.ts';
 import { payingServer } from '#tests/support/payingGym.ts';
 
 const { stripe, server } = await payingServer();
@@ -255,68 +254,6 @@ describe('a change of plan', () => {
   });
 });
 
-describe('renewal', () => {
-  test('is turned off and on, and by hand is not charged to the card', async () => {
-    const held = await gym.bought('2026-11-01');
-    expect(
-      (await held.call('put', 'renewal', { autoRenew: false }, { as: 'operator' })).body.contactMembership,
-    ).toMatchObject({ autoRenew: false, nextRenewalOn: null });
-    expect((await held.call('put', 'renewal', { autoRenew: true, by: 'manual' })).body.contactMembership).toMatchObject(
-      { autoRenew: true, renewsBy: 'manual', nextRenewalOn: '2026-11-30' },
-    );
-    gym.setClock('2026-11-30');
-    await gym.renew();
-    expect((await held.invoices()).map(({ status }) => status)).toEqual(['paid', 'open']);
-    await held.call('put', 'renewal', { autoRenew: true, by: 'card' });
-    await gym.renew();
-    expect((await held.row()).endDate).toBe('2026-12-31');
-  });
-
-  test('is refused for a one-time, canceled or ended membership', async () => {
-    const once = await gym.bought('2026-11-01', { plan: { billing_frequency: 'one_time', access_duration_days: 5 } });
-    expect((await once.call('put', 'renewal', { autoRenew: true })).status).toBe(409);
-    const held = await gym.bought('2026-11-01', { autoRenew: false });
-    await held.call('post', 'cancellation', { when: 'period_end', reason: 'other' });
-    expect((await held.call('put', 'renewal', { autoRenew: true })).status).toBe(409);
-    await held.call('delete', 'cancellation');
-    gym.setClock('2026-12-01');
-    expect((await held.call('put', 'renewal', { autoRenew: true })).body.message).toBe('This membership has ended');
-    expect((await held.call('put', 'renewal', { autoRenew: 'yes' })).status).toBe(400);
-    expect(
-      (await (await createGym(server)).by.admin.put(`${held.path}/renewal`, { body: { autoRenew: true } })).status,
-    ).toBe(404);
-  });
-});
-
-describe('access', () => {
-  test('is turned off and on by a manager, with a reason; check-ins and the renewal follow', async () => {
-    const held = await gym.bought('2026-11-01');
-    expect(
-      (await held.call('put', 'access', { accessEnabled: false, reason: 'Card stolen' })).body.contactMembership,
-    ).toMatchObject({ accessEnabled: false, nextRenewalOn: null });
-    gym.setClock('2026-11-30');
-    await gym.renew();
-    expect([await held.checkIn(), (await held.invoices()).length]).toEqual(['Membership access is suspended', 1]);
-    await held.call('put', 'access', { accessEnabled: true, reason: 'New card' });
-    expect(await held.checkIn()).toBe('granted');
-  });
-
-  test('needs a reason and a manager of the same company', async () => {
-    const held = await gym.bought('2026-11-01');
-    const body = { accessEnabled: false, reason: 'Card stolen' };
-    expect((await held.call('put', 'access', { accessEnabled: false })).status).toBe(400);
-    expect((await held.call('put', 'access', body, { as: 'operator' })).status).toBe(403);
-    expect((await (await createGym(server)).by.admin.put(`${held.path}/access`, { body })).status).toBe(404);
-  });
-
-  test('of a membership at another location cannot be changed by a manager', async () => {
-    const held = await gym.bought('2026-11-01', { plan: { location_id: gym.otherLocationId } });
-    const body = { accessEnabled: false, reason: 'Card stolen' };
-    expect((await held.call('put', 'access', body)).status).toBe(404);
-    expect((await held.call('put', 'access', body, { as: 'admin' })).status).toBe(200);
-  });
-});
-
 test('a manager of another location may change here only what operators may', async () => {
   const held = await gym.bought('2026-11-01', { plan: { location_id: gym.locationId } });
   const membershipId = await gym.make.plan({ name: 'Gold', price_cents: 7_999 });
@@ -334,46 +271,6 @@ test('a manager of another location may change here only what operators may', as
   await held.call('post', 'plan-change', { membershipId });
   expect((await held.call('delete', 'plan-change', undefined, as)).status).toBe(403);
   expect((await held.call('put', 'renewal', { autoRenew: false }, as)).status).toBe(200);
-});
-
-test('the member summary says until when a membership is frozen, and when it ends', async () => {
-  const held = await gym.bought('2026-11-01');
-  const summary = async () => {
-    const { body } = await (
-      await server.as(gym.users.point_of_sale)
-    ).get(`/contacts/${held.contactId}/standing?locationId=${gym.locationId}`);
-    return body.summary.membership;
-  };
-  await held.call('post', 'freezes', { from: '2026-11-02', until: '2026-11-11', reason: 'Travel' });
-  gym.setClock('2026-11-05');
-  expect(await summary()).toMatchObject({
-    status: 'suspended',
-    frozenUntil: '2026-11-11',
-    cancelsOn: null,
-    endDate: '2026-12-10',
-  });
-  await held.call('post', 'cancellation', { when: 'period_end', reason: 'price' });
-  gym.setClock('2026-11-12');
-  expect(await summary()).toMatchObject({ status: 'active', frozenUntil: null, cancelsOn: '2026-12-10' });
-});
-
-test('the member summary and the list of contacts know of an open freeze, in progress or planned', async () => {
-  const held = await gym.bought('2026-11-01');
-  const known = async () => {
-    const desk = await server.as(gym.users.manager);
-    const { body } = await desk.get(`/contacts/${held.contactId}/standing?locationId=${gym.locationId}`);
-    const list = await desk.get(`/contacts?locationId=${gym.locationId}&limit=100`);
-    const listed = list.body.contacts.find((one: { contact: { id: string } }) => one.contact.id === held.contactId);
-    return [body.summary.membership, listed.memberStatus.membership].map((one) => [one.status, one.hasOpenFreeze]);
-  };
-  const both = (status: string, isOpen: boolean) => Array.from({ length: 2 }, () => [status, isOpen]);
-  expect(await known()).toEqual(both('active', false));
-  const { body } = await held.call('post', 'freezes', { from: '2026-11-20', until: null, reason: 'Travel' });
-  expect(await known()).toEqual(both('active', true));
-  gym.setClock('2026-11-25');
-  expect(await known()).toEqual(both('suspended', true));
-  await held.call('put', `freezes/${body.contactMembership.freezes[0].id}`, { until: '2026-12-09' });
-  expect(await known()).toEqual(both('suspended', false));
 });
 
 test('each change is in the activity log with what changed', async () => {
