@@ -4,7 +4,7 @@ import '#src/resources/contacts/ContactShow.tsx';
 import type { ContactMembership } from '#domain/contact-memberships/contract.ts';
 import type { Level } from '#domain/shared/access.ts';
 import { addDays, todayIn } from '#domain/shared/dates.ts';
-import type { Routes } from './consoleApi.ts';
+import { respond, type Routes } from './consoleApi.ts';
 import { buildMembership, at, opened } from './contactPage.ts';
 import { createPage } from './records.ts';
 
@@ -34,3 +34,15 @@ export const became =
   () => ({ message, contactMembership: { ...base, ...change } });
 export const names = async () => (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
 export const dialog = async () => within(await screen.findByRole('dialog'));
+
+const mayBeDone =
+  'The connection was lost, so this may have been done already. Check, or try again. It is done only once.';
+/** How the response to a change does not come, and what the dialog then says. */
+export const unanswered = [
+  ['a lost answer', () => Promise.reject(new TypeError('The answer is lost')), mayBeDone],
+  [
+    'a proxy that got no answer',
+    () => respond(504, {}, 'Gateway Time-out'),
+    `HTTP 504: Gateway Time-out. ${mayBeDone}`,
+  ],
+] as const;

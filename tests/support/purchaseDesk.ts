@@ -7,7 +7,7 @@ import '#src/resources/contacts/ContactShow.tsx';
 import type { MembershipPurchaseBody } from '#domain/contact-memberships/purchaseContract.ts';
 import type { Level } from '#domain/shared/access.ts';
 import { todayIn } from '#domain/shared/dates.ts';
-import type { Routes } from './consoleApi.ts';
+import { respond, type Routes } from './consoleApi.ts';
 import {
   buildContact,
   buildLocation,
@@ -51,6 +51,19 @@ export const answered = (totalAmount = 69.12) => ({
   lineItems: [],
   totalAmount,
 });
+
+export const noStripe: Routes = { [stripe]: () => respond(404, {}) };
+/** By cash. */
+export const paid: Routes = {
+  [purchase]: () => ({
+    success: true,
+    payment: { id: 'p', amount: 69.12, method: 'cash', status: 'completed' },
+    contactMembership: null,
+    invoice: createInvoice({ status: 'paid' }),
+    lineItems: [],
+    totalAmount: 69.12,
+  }),
+};
 
 /** Maya's contact with the purchase dialog open, offering these plans. */
 export const open = async (

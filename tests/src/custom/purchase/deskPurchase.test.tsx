@@ -2,7 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { App } from '#src/App.tsx';
 import { settingsDefaults } from '#domain/settings/companySettings.ts';
-import type { MissingAgreement } from '#domain/signatures/contract.ts';
 import '#src/resources/invoices/payments/EmailReceiptDialog.tsx';
 import '#src/resources/signatures/SignDialog.tsx';
 import { respond, later, type Routes } from '#tests/support/consoleApi.ts';
@@ -10,12 +9,13 @@ import {
   choose,
   home,
   maya,
+  noStripe,
   open,
+  paid,
   pay,
   preview,
   purchase,
   sent,
-  stripe,
   today,
   unlimited,
 } from '#tests/support/purchaseDesk.ts';
@@ -24,21 +24,10 @@ import { installStripe } from '#tests/support/stripeJs/installStripe.ts';
 import { Screen } from '#tests/support/Screen.tsx';
 import { render } from '#tests/support/unstyled.tsx';
 
-const noStripe: Routes = { [stripe]: () => respond(404, {}) };
 const settings = `GET /companies/${ironPeak.id}/settings`;
 const methods = (otherMethods: string[]): Routes => ({
   [settings]: () => ({ settings: { ...settingsDefaults, payments: { ...settingsDefaults.payments, otherMethods } } }),
 });
-const paid: Routes = {
-  [purchase]: () => ({
-    success: true,
-    payment: { id: 'p', amount: 69.12, method: 'cash', status: 'completed' },
-    contactMembership: null,
-    invoice: createInvoice({ status: 'paid' }),
-    lineItems: [],
-    totalAmount: 69.12,
-  }),
-};
 const method = (name: string) => screen.getByRole('button', { name });
 const body = {
   contactId: maya.id,
@@ -276,57 +265,4 @@ test('one that the server never saw is shown as not recorded, and the next press
   await screen.findByText('Payment Successful!');
   const [first, second] = sent(page);
   expect(second).toEqual(first);
-});
-
-const waiver: MissingAgreement = {
-  agreementId: '018f0000-0000-7000-8000-00000000f001',
-  name: 'Liability Waiver',
-  contactMembershipId: '018f0000-0000-7000-8000-00000000f002',
-  membershipName: 'Unlimited',
-  agreementVersionId: '018f0000-0000-7000-8000-00000000f003',
-  versionNumber: 1,
-  url: '/api/files/waiver.pdf',
-  terms: ['I have read it.'],
-};
-
-test('what the plan asks for is signed right after the purchase', async () => {
-  let missing: MissingAgreement[] = [];
-  const signatures = `/contacts/${maya.id}/signatures`;
-  const page = await choose(/Unlimited/, {
-    ...noStripe,
-    [`GET /contacts/${maya.id}`]: () => ({ contact: { ...maya, dateOfBirth: '1990-05-01' }, homeLocation: home }),
-    [`GET ${signatures}`]: () => ({ signatures: [], missing }),
-    [purchase]: (call) => {
-      missing = [waiver];
-      return paid[purchase]?.(call);
-    },
-    [`POST ${signatures}`]: () => {
-      missing = [];
-      return respond(201, { message: 'Agreement signed', signature: {} });
-    },
-  });
-  await page.user.click(pay());
-  await page.user.click(await screen.findByRole('button', { name: 'Sign Liability Waiver' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Sign Liability Waiver' }));
-  for (const box of dialog.getAllByRole('checkbox')) await page.user.click(box);
-  await page.user.type(dialog.getByLabelText('Full name, typed by the signer'), 'Maya Okafor');
-  await page.user.click(dialog.getByRole('button', { name: 'Sign' }));
-  expect(await screen.findByText('Agreement signed')).toBeVisible();
-  expect(page.api.to(`POST ${signatures}`)).toHaveLength(1);
-  await page.user.click(screen.getByRole('button', { name: 'Close' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-});
-
-test('without a date of birth, signing after the purchase leads to where it is entered', async () => {
-  const page = await choose(/Unlimited/, {
-    ...noStripe,
-    [`GET /contacts/${maya.id}`]: () => ({ contact: { ...maya, dateOfBirth: null }, homeLocation: home }),
-    [`GET /contacts/${maya.id}/signatures`]: () => ({ signatures: [], missing: [waiver] }),
-    ...paid,
-  });
-  await page.user.click(pay());
-  await page.user.click(await screen.findByRole('button', { name: 'Sign Liability Waiver' }));
-  await page.user.click(await screen.findByRole('link', { name: 'Edit Contact' }));
-  expect(await screen.findByLabelText(/^Date of Birth/)).toBeVisible();
-  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
