@@ -64,8 +64,15 @@ export function repeatedEmails(contacts: readonly { email: string }[]): Map<numb
   return repeated;
 }
 
-/** Removes the leading quote that exports add to keep spreadsheets from running a formula. */
-const asWritten = (cell: string) => cell.replace(/^'(?=\s*[=+\-@\t\r＝＋－＠])/, '').trim();
+/**
+ * Removes what exports add for spreadsheets: the leading quote that keeps them from running a formula, and the formula `="0171"` that
+ * keeps the zeros of a number.
+ */
+const asWritten = (cell: string) =>
+  cell
+    .replace(/^\s*="([^"]*)"\s*$/, '$1')
+    .replace(/^'(?=\s*[=+\-@\t\r＝＋－＠])/, '')
+    .trim();
 
 /** What other products write where there is nothing. */
 const nothing = /^\s*(-+|n\/a|null|0000-00-00|00\/00\/0000)(\s+00:00(:00)?)?\s*$/i;

@@ -5,7 +5,12 @@ import { createListeners } from '#src/listeners.ts';
 import { asSentence, checkFirst, isFromServer, isLoss, isUnanswered, offline, withText } from './http.ts';
 
 export type Outcome =
-  | { readonly status: 'succeeded'; readonly invoice?: Invoice | null }
+  | {
+      readonly status: 'succeeded';
+      readonly invoice?: Invoice | null;
+      /** It was paid before this try, maybe by somebody else, whose card was charged instead. */
+      readonly wasPaid?: boolean;
+    }
   | { readonly status: 'processing'; readonly invoice?: Invoice | null }
   /** Stripe charged nothing, and the same attempt can be tried with another card. */
   | { readonly status: 'declined'; readonly message: string; readonly invoice?: Invoice | null }

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { sessionStorage } from '#src/safeStorage.ts';
 
 /** The sign-in pages read the address bar themselves: they are few and load first, so they have no router. */
 const moved = new EventTarget();
@@ -12,16 +13,26 @@ export const useAddress = () => new URL(useSyncExternalStore(subscribe, () => wi
 
 /**
  * The token of a link in an email. It is removed from the address bar at once, where it could be read over a shoulder or
- * copied with the address. The history entry's state keeps it for a reload.
+ * copied with the address. The history entry's state keeps it for a reload, and the tab for one that failed: the browser's own
+ * error page takes the entry without its state.
  */
 export const useLinkToken = (): string | null => {
   const { pathname, searchParams } = useAddress();
   const linked = searchParams.get('token');
   useEffect(() => {
-    if (linked) window.history.replaceState({ token: linked }, '', pathname);
+    if (!linked) return;
+    window.history.replaceState({ token: linked }, '', pathname);
+    sessionStorage.setItem(toKey(pathname), linked);
   }, [linked, pathname]);
-  return linked ?? keptToken(window.history.state);
+  const ofTab = isReload() ? sessionStorage.getItem(toKey(pathname)) : null;
+  return linked ?? keptToken(window.history.state) ?? ofTab;
 };
+
+const toKey = (pathname: string) => `link:${pathname}`;
+
+/** An address that was typed or cut off opens no earlier link. */
+const isReload = () =>
+  window.performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'reload');
 
 const keptToken = (state: unknown) =>
   state && typeof state === 'object' && 'token' in state && typeof state.token === 'string' ? state.token : null;

@@ -65,7 +65,7 @@ const CardEntry = ({
       return paymentIntent;
     },
     onResult: (result) => {
-      if (result.status === 'succeeded') return onPaid(amount);
+      if (result.status === 'succeeded') return result.wasPaid ? onChanged() : onPaid(amount);
       if (result.status === 'processing') return onProcessing();
       if (isOver(result)) return onChanged();
       if (isOtherAmount(result))

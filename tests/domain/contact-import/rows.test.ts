@@ -21,6 +21,11 @@ test.each([
     { phone: '+442079460000', notes: '=1+1' },
   ],
   [
+    'a text that an export wrote as a formula',
+    { Phone: '="+442079460000"', Zip: '="02134"', Notes: '=HYPERLINK("x")' },
+    { phone: '+442079460000', zipCode: '02134', notes: '=HYPERLINK("x")' },
+  ],
+  [
     'an emergency contact with its number',
     { 'Emergency Contact': 'Ann Lee (303) 555-0100' },
     { emergencyContactName: 'Ann Lee', emergencyContactPhone: '3035550100' },

@@ -29,12 +29,13 @@ const ImportPage = () => {
         back={{ to: paths.contacts.list, label: 'Back to Contacts' }}
       />
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-        {error && <Alert severity="error">{error}</Alert>}
+        {error && step.is !== 'match' && <Alert severity="error">{error}</Alert>}
         {notice && <Alert severity="info">{notice}</Alert>}
         {step.is === 'choose' && <ChooseFile onFile={(file) => void read(file)} />}
         {step.is === 'match' && (
           <MatchColumns
             step={step}
+            error={error}
             onReading={(reading) => go({ ...step, reading })}
             onCheck={() => void check(step)}
             onBack={() => go({ is: 'choose' })}

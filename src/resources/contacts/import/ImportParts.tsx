@@ -2,10 +2,13 @@ import { Box, Typography } from '@mui/material';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { NameAndDescription } from '#src/ui/fields.tsx';
 
-/** One step. The button that led here has disappeared, so the step takes the focus. */
+/** One step. The button that led here has disappeared, maybe far below, so the step takes the focus and begins at its top. */
 export const ImportStepFrame = ({ label, children }: { label: string; children: ReactNode }) => {
   const frame = useRef<HTMLDivElement>(null);
-  useEffect(() => frame.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    frame.current?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, []);
   return (
     <Box
       ref={frame}

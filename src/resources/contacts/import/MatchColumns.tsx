@@ -9,6 +9,7 @@ import {
   type ImportField,
 } from '#domain/contact-import/columns.ts';
 import { dateOrders, needsDateOrder, type DateOrder } from '#domain/contact-import/dates.ts';
+import { SubmitError } from '#src/ui/forms/SubmitError.tsx';
 import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { pluralize } from '#src/ui/labels.ts';
@@ -20,12 +21,19 @@ import type { MatchStep } from './useContactImport.ts';
 
 interface MatchColumnsProps {
   step: MatchStep;
+  error: string | undefined;
   onReading: (reading: Reading) => void;
   onCheck: () => void;
   onBack: () => void;
 }
 
-export const MatchColumns = ({ step: { fileName, sheet, reading }, onReading, onCheck, onBack }: MatchColumnsProps) => {
+export const MatchColumns = ({
+  step: { fileName, sheet, reading },
+  error,
+  onReading,
+  onCheck,
+  onBack,
+}: MatchColumnsProps) => {
   const missing = missingColumns(reading.map);
   const count = sheet.rows.length;
   return (
@@ -45,6 +53,7 @@ export const MatchColumns = ({ step: { fileName, sheet, reading }, onReading, on
       ) : (
         <RowPreview sheet={sheet} reading={reading} />
       )}
+      {error && <SubmitError>{error}</SubmitError>}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button variant="contained" onClick={onCheck} disabled={missing.length > 0}>
           Check {pluralize(count, 'Row')}

@@ -52,10 +52,13 @@ async function outcomeOfError(
   error: Partial<StripeError>,
 ): Promise<IntentOutcome> {
   const intent = error.payment_intent;
-  if (intent?.status === 'succeeded' || intent?.status === 'processing') return readOutcome(intent);
-  if (error.type === 'card_error' || error.type === 'validation_error')
+  const isOver = intent?.status === 'succeeded' || intent?.status === 'processing';
+  if (!isOver && (error.type === 'card_error' || error.type === 'validation_error'))
     return { status: 'declined', message: error.message ?? 'Payment failed' };
-  const asked = await retrieveIntent(stripe, clientSecret);
+  const asked = isOver ? readOutcome(intent) : await retrieveIntent(stripe, clientSecret);
+  if (asked.status === 'succeeded' && error.code === 'payment_intent_unexpected_state')
+    // This press confirmed nothing.
+    return { ...asked, wasPaid: true };
   if (asked.status === 'declined') return { status: 'declined', message: error.message ?? 'Payment failed' };
   return asked.status === 'unconfirmed' ? { ...asked, message: error.message ?? asked.message } : asked;
 }

@@ -1,5 +1,6 @@
+import type { PaymentIntentResult } from '@stripe/stripe-js';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 // The page's own chunk, so that no test waits for it.
 import '#src/custom/pay/PayPage.tsx';
 import type { PayableInvoice } from '#domain/invoices/paymentLinkContract.ts';
@@ -31,6 +32,14 @@ const payable = (change: Partial<PayableInvoice['invoice']> = {}): PayableInvoic
   },
   stripePublishableKey: 'pk_test_1',
 });
+/** Stripe's answer to a card for an intent that another card has paid. */
+const refusedAsPaid = {
+  error: {
+    type: 'invalid_request_error',
+    code: 'payment_intent_unexpected_state',
+    message: 'You cannot confirm this PaymentIntent because it has a status of succeeded.',
+  },
+} as PaymentIntentResult;
 const link = 'GET /payment-links/abc';
 const paying = 'POST /payment-links/abc/pay';
 const buildIntent = { paymentIntent: { id: 'pi_1', clientSecret: 'pi_1_secret', status: 'requires_payment_method' } };
@@ -191,6 +200,41 @@ test('a payer who has paid elsewhere in the meantime sees that it is paid', asyn
   await enterCard(page);
   await press(page);
   expect(await screen.findByRole('heading', { name: 'Paid already' })).toBeVisible();
+});
+
+test('one of two who pay the same link at once is not thanked for the card of the other', async () => {
+  installStripe(async (verb) => (verb === 'confirm' ? refusedAsPaid : createIntentResult('succeeded')));
+  const over = respond(410, { message: 'This invoice is already paid. Nothing more is owed.', state: 'paid' });
+  let reads = 0;
+  const page = open({ [link]: () => (reads++ === 0 ? payable() : over) });
+  await enterCard(page);
+  await press(page);
+  expect(await screen.findByRole('heading', { name: 'Paid already' })).toBeVisible();
+});
+
+test('a payer whose answer from Stripe is lost is thanked once Stripe says that it is paid', async () => {
+  const lost = { error: { type: 'api_connection_error', message: 'No connection' } } as PaymentIntentResult;
+  installStripe(async (verb) => (verb === 'confirm' ? lost : createIntentResult('succeeded')));
+  const page = open();
+  await enterCard(page);
+  await press(page);
+  expect(await screen.findByRole('heading', { name: 'Thank you' })).toBeVisible();
+});
+
+test('a reload opens the link again, also after one that the browser answered with its error page', async () => {
+  installStripe();
+  const page = open();
+  await screen.findByRole('button', { name: 'Charge $108.00' });
+  page.unmount();
+  // The error page takes the entry without its state.
+  const typed = open({}, '/pay');
+  expect(await screen.findByRole('heading', { name: 'This payment link is incomplete' })).toBeVisible();
+  typed.unmount();
+  const reload = { type: 'reload' } as PerformanceNavigationTiming;
+  const entries = vi.spyOn(window.performance, 'getEntriesByType').mockReturnValue([reload]);
+  open({}, '/pay');
+  expect(await screen.findByRole('button', { name: 'Charge $108.00' })).toBeVisible();
+  entries.mockRestore();
 });
 
 test('a changed amount is shown before it is charged', async () => {

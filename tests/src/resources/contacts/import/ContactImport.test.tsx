@@ -208,13 +208,28 @@ describe('checking', () => {
     expect(screen.queryByRole('button', { name: /^Import/ })).not.toBeInTheDocument();
   });
 
-  test('a check that fails says so, and can be made again', async () => {
+  test('each step begins at its top', async () => {
+    const scrollTo = vi.spyOn(window, 'scrollTo');
+    const page = await opened();
+    await choose(page);
+    await screen.findByRole('group', { name: 'Match the columns' });
+    scrollTo.mockClear();
+    await press(page, 'Check 5 Rows');
+    expect(await screen.findByRole('group', { name: 'Check the rows' })).toHaveFocus();
+    expect(scrollTo).toHaveBeenLastCalledWith(0, 0);
+    scrollTo.mockRestore();
+  });
+
+  test('a check that fails says so beside its button, and can be made again', async () => {
     const page = await opened({
       'POST /contacts/import': () => respond(503, { message: 'The database does not answer.' }),
     });
     await check(page);
-    expect(await screen.findByRole('alert')).toHaveTextContent('The database does not answer.');
-    expect(screen.getByRole('button', { name: 'Check 5 Rows' })).toBeEnabled();
+    const step = within(await screen.findByRole('group', { name: 'Match the columns' }));
+    // Beside the button, which is far below the top of a phone.
+    expect(await step.findByRole('alert')).toHaveTextContent('The database does not answer.');
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+    expect(step.getByRole('button', { name: 'Check 5 Rows' })).toBeEnabled();
   });
 });
 
