@@ -2,7 +2,7 @@ import { subMinutes } from 'date-fns';
 import { chunk, maxBy } from 'es-toolkit';
 import { sql } from 'kysely';
 import { expectedCash } from '#domain/drawers/cashDrawer.ts';
-import { addDays, startOfDay, todayIn } from '#domain/shared/dates.ts';
+import { addDays, todayIn } from '#domain/shared/dates.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { closingReport, drawersRepo, reportWindow } from '#server/modules/drawers/index.ts';
 import { post, postCashMovement, postCount, postOpening, type Posting } from '#server/modules/ledger/index.ts';
@@ -56,11 +56,12 @@ interface PlannedDrawer {
 function planDrawers(place: Place, now: Date, cash: readonly Posting[]): PlannedDrawer[] {
   const today = todayIn(place.timezone, now);
   const days = [...differences.map((_difference, index) => addDays(today, index - differences.length)), today];
-  const midnight = startOfDay(place.timezone, today);
+  // A sale of the minutes before midnight was made with no drawer open, and is no difference.
+  const closing = momentOn(place.timezone, addDays(today, -1), closedAt);
   const own = cash.filter(({ locationId }) => locationId === place.id);
   const missed = place.name.includes('Denver')
     ? maxBy(
-        own.filter(({ at: paidAt }) => paidAt < midnight),
+        own.filter(({ at: paidAt }) => paidAt < closing),
         ({ at: paidAt }) => paidAt.getTime(),
       )
     : undefined;

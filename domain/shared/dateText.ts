@@ -1,4 +1,4 @@
-import { isCalendarDate, type CalendarDate } from './dates.ts';
+import { dayIn, isCalendarDate, type CalendarDate } from './dates.ts';
 
 const invalid = 'Invalid Date';
 /** By zone. Making a formatter takes longer than a list of dates. */
@@ -63,6 +63,10 @@ export const dateTimeText = text({
   hour: 'numeric',
   minute: '2-digit',
 });
+
+/** A moment relative to the day `today`: 'Jan 5, 3:04 PM' in the same year, else 'Jan 5, 2025, 3:04 PM'. */
+export const momentText = (moment: string, zone: string, today: CalendarDate): string =>
+  (dayIn(zone, new Date(moment)).slice(0, 4) === today.slice(0, 4) ? checkinTimeText : dateTimeText)(moment, zone);
 
 const sortable = formatters(
   { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },

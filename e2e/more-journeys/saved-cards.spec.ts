@@ -41,7 +41,7 @@ test('the desk adds a card and collects with it; the member replaces it by an em
   await dialog.getByLabel('Card number').fill('4242424242424242');
   await dialog.getByRole('button', { name: 'Save Card' }).click();
   const saved = page.getByRole('dialog', { name: 'Card Saved' });
-  await expect(saved.getByText('Visa ending in 4242, expires 08/31, is saved.')).toBeVisible();
+  await expect(saved.getByText('Visa ending in 4242, expires 08/99, is saved.')).toBeVisible();
   await expect(saved.getByText(/owes \$54\.00\. Saving the card did not charge it\./)).toBeVisible();
   await expectAccessible(page);
   await saved.getByRole('button', { name: 'Collect $54.00' }).click();
@@ -51,7 +51,7 @@ test('the desk adds a card and collects with it; the member replaces it by an em
   await expect(page.getByText('$54.00 taken')).toBeVisible();
   await expect(saved.getByText(/owes nothing/)).toBeVisible();
   await saved.getByRole('button', { name: 'Done' }).click();
-  await expect(card.getByText('Visa ending in 4242, expires 08/31')).toBeVisible();
+  await expect(card.getByText('Visa ending in 4242, expires 08/99')).toBeVisible();
 
   await card.getByRole('button', { name: 'Send Card Link' }).click();
   await expect(page.getByRole('dialog', { name: 'Send Card Link' }).getByLabel('Email')).toHaveValue(email);
@@ -73,7 +73,7 @@ test('the desk adds a card and collects with it; the member replaces it by an em
   const link = await read();
   await member.goto(link);
   await expect(member.getByRole('heading', { level: 1, name: gym.companyName })).toBeVisible();
-  await expect(member.getByText('It replaces Visa ending in 4242, expires 08/31.')).toBeVisible();
+  await expect(member.getByText('It replaces Visa ending in 4242, expires 08/99.')).toBeVisible();
   expect(new URL(member.url()).search).toBe('');
   await member.getByLabel('Card number').fill('5555555555554444');
   await expectAccessible(member);
@@ -87,6 +87,6 @@ test('the desk adds a card and collects with it; the member replaces it by an em
   await own.close();
 
   await page.reload();
-  await expect(card.getByText('Mastercard ending in 4444, expires 08/31')).toBeVisible();
+  await expect(card.getByText('Mastercard ending in 4444, expires 08/99')).toBeVisible();
   await expect(card.getByRole('button', { name: 'Replace Card' })).toBeVisible();
 });

@@ -200,14 +200,18 @@ test('Harbor is isolated: it sees its own rows and none of Iron Peak’s', async
   expect(seen).toEqual({ contacts: own, checkins: own, invoices: own });
 });
 
-test.each(['2026-12-31T23:59:59Z', '2027-03-14T09:30:00Z', '2028-02-29T05:00:00Z'])(
-  'it loads on %s too, and once of two concurrent servers',
+test.each(['2026-12-31T23:59:59Z', '2027-01-01T07:00:00Z', '2027-03-14T09:30:00Z', '2028-02-29T05:00:00Z'])(
+  'it loads on %s too, with one difference for the reconciliation, and once of two concurrent servers',
   async (moment) => {
     const other = await freshDatabase();
     try {
       const load = () => loadDemo({ database: other.database, files: demo.files, now: new Date(moment) });
       expect((await Promise.all([load(), load()])).toSorted()).toEqual([false, true]);
       const { checkins, contacts, invoices } = await everything(other.database);
+      const differences = await other.database.acrossCompanies((tx) =>
+        tx.selectFrom('reconciliation_discrepancies').select('kind').execute(),
+      );
+      expect(differences).toEqual([{ kind: 'drawer' }]);
       expect(contacts).toHaveLength(all.contacts.length);
       expect(checkins.length).toBeGreaterThan(1500);
       expect(

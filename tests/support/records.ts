@@ -221,7 +221,7 @@ export const createMemberSummary = (change: Partial<MemberSummary> = {}): { summ
       frozenUntil: null,
       hasOpenFreeze: false,
     },
-    lastVisit: { checkinTime: '2026-01-02T18:30:00.000Z', locationName: 'Iron Peak Denver' },
+    lastVisit: { checkinTime: '2020-01-02T18:30:00.000Z', locationName: 'Iron Peak Denver' },
     drift: null,
     repeatMinutes: 120,
     due: 0,

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { AttentionItem, AttentionKind, LateJob } from '#domain/attention/contract.ts';
-import { checkinTimeText, dayText } from '#domain/shared/dateText.ts';
+import { dayText, momentText } from '#domain/shared/dateText.ts';
 import { todayIn, type CalendarDate } from '#domain/shared/dates.ts';
 import { fullName } from '#domain/shared/fullName.ts';
 import { formatMoney } from '#domain/shared/money.ts';
@@ -109,13 +109,13 @@ interface RowProps {
   onCollect: (id: string) => void;
 }
 
-const Row = ({ item: { contact, ...item }, timezone, ...props }: RowProps) =>
-  contact ? <MemberRow item={{ ...item, contact }} {...props} /> : <DoorRow item={item} timezone={timezone} />;
+const Row = ({ item: { contact, ...item }, ...props }: RowProps) =>
+  contact ? <MemberRow item={{ ...item, contact }} {...props} /> : <DoorRow item={item} {...props} />;
 
 /** A link for whoever sets up devices. */
-const DoorRow = ({ item: { kind, device }, timezone }: { item: AttentionItem; timezone: string }) => {
+const DoorRow = ({ item: { kind, device }, today, timezone }: Omit<RowProps, 'onCollect'>) => {
   const { can } = useAccess();
-  const text = device && `Not heard since ${checkinTimeText(device.lastSeenAt, timezone)}`;
+  const text = device && `Not heard since ${momentText(device.lastSeenAt, timezone, today)}`;
   return (
     <li>
       <div className="row">

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { MemberSummary } from '#domain/contacts/memberSummaryContract.ts';
 import { driftText } from '#domain/contacts/rhythm.ts';
 import { todayIn, type CalendarDate } from '#domain/shared/dates.ts';
-import { checkinTimeText, dayText } from '#domain/shared/dateText.ts';
+import { dayText, momentText } from '#domain/shared/dateText.ts';
 import { visitsLeftText } from '#domain/contact-memberships/visitPacks.ts';
 import { membershipSummaryText } from '#domain/contact-memberships/primaryMembership.ts';
 import { useSelectedLocation, useToday } from '#src/location-scope/useLocationScope.ts';
@@ -150,11 +150,12 @@ const useNextText = (membership: MemberSummary['membership']): string => {
   return membershipSummaryText(membership, status, timezone, now);
 };
 
-/** 'Jan 2, 11:30 AM', where it was if not at this location, and how somebody who stays away used to come. */
+/** 'Jan 2, 11:30 AM', with the year if it was in another one, where it was if not at this location, and how somebody who stays away used to come. */
 export const LastVisit = ({ lastVisit, drift }: Pick<MemberSummary, 'lastVisit' | 'drift'>) => {
   const { name, timezone } = useSelectedLocation();
+  const today = useToday();
   if (!lastVisit) return 'None yet';
-  const time = checkinTimeText(lastVisit.checkinTime, timezone);
+  const time = momentText(lastVisit.checkinTime, timezone, today);
   return (
     <>
       {lastVisit.locationName === name ? time : `${time} at ${lastVisit.locationName}`}

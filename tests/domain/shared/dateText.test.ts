@@ -5,6 +5,7 @@ import {
   dayRangeText,
   dayText,
   longDate,
+  momentText,
   periodText,
   shortDate,
 } from '#domain/shared/dateText.ts';
@@ -49,6 +50,15 @@ test.each([
   ['2025-12-31', 'Dec 31, 2025'],
 ])('%s is said as %s in 2026', (day, text) => {
   expect(dayText(day, '2026-11-22')).toBe(text);
+});
+
+test.each([
+  [stamp, '2026-12-31', 'Jan 5, 3:04 PM'],
+  [stamp, '2027-01-02', 'Jan 5, 2026, 3:04 PM'],
+  ['2027-01-01T06:59:00Z', '2026-12-31', 'Dec 31, 11:59 PM'],
+  ['2027-01-01T06:59:00Z', '2027-01-01', 'Dec 31, 2026, 11:59 PM'],
+])('a moment of another year than today has its year: %s on %s is %s', (moment, today, text) => {
+  expect(momentText(moment, 'America/Denver', today)).toBe(text);
 });
 
 test.each([

@@ -40,7 +40,7 @@ export function account(name: string) {
     object: Stripe.PaymentIntent | Stripe.SetupIntent | Stripe.Charge | Stripe.Refund | Stripe.Dispute,
   ) => void events.push(buildEvent(type, object));
   const balance = balanceBook(emit);
-  /** A saved card with only the fields that Spotter reads. By default it expires in August 2031. */
+  /** A saved card with only the fields that Spotter reads. By default it expires in August 2099. */
   const paymentMethod = (id: string) => {
     const kept = saved.get(id) ?? fail(missing('payment_method', id));
     const isMastercard = kept.card === 'pm_card_mastercard';
@@ -55,7 +55,7 @@ export function account(name: string) {
         brand,
         display_brand: brand,
         last4: isMastercard ? '4444' : '4242',
-        exp_year: 2031,
+        exp_year: 2099,
         exp_month: 8,
         ...expiries.get(id),
       },

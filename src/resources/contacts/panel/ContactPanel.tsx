@@ -3,7 +3,7 @@ import { Box, Button, Drawer, IconButton, Typography } from '@mui/material';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { RecordContextProvider, useGetOne, useNotify } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { checkinTimeText } from '#domain/shared/dateText.ts';
+import { momentText } from '#domain/shared/dateText.ts';
 import { displayPhone } from '#domain/shared/phone.ts';
 import { fullName } from '#domain/shared/fullName.ts';
 import { PurchaseMembershipButton } from '#src/custom/purchase/PurchaseMembershipButton.tsx';
@@ -11,7 +11,7 @@ import { CheckinProblem } from '#src/resources/checkins/CheckinProblem.tsx';
 import { CheckinStatus } from '#src/resources/checkins/CheckinStatus.tsx';
 import { checkedInText, useCheckin } from '#src/resources/checkins/useCheckin.ts';
 import { CollectButton } from '#src/resources/invoices/collecting/CollectButton.tsx';
-import { useAccess, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { useAccess, useSelectedLocation, useToday } from '#src/location-scope/useLocationScope.ts';
 import { CardOnFile } from '#src/resources/saved-cards/CardOnFile.tsx';
 import { EmailText } from '#src/ui/fields.tsx';
 import { QueryState } from '#src/ui/QueryState.tsx';
@@ -188,6 +188,7 @@ const visitsShown = 3;
 const Visits = () => {
   const { id } = useContact();
   const { timezone } = useSelectedLocation();
+  const today = useToday();
   const query = useRows<CheckinRecord>('checkins', {
     pagination: { page: 1, perPage: visitsShown },
     sort: { field: 'checkinTime', order: 'DESC' },
@@ -206,7 +207,7 @@ const Visits = () => {
             {visits.map((visit) => (
               <li key={visit.id}>
                 <span className="tabular">
-                  {checkinTimeText(visit.checkinTime, timezone)} · {visit.doorId}
+                  {momentText(visit.checkinTime, timezone, today)} · {visit.doorId}
                 </span>
                 <CheckinStatus checkin={visit} />
               </li>

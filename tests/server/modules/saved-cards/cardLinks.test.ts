@@ -79,7 +79,7 @@ describe('a card link', () => {
     const { setupIntentId, reply } = await enter(token);
     expect([reply.status, reply.body]).toEqual([
       200,
-      { card: 'Visa ending in 4242, expires 08/31', owed: 0, paymentUrl: null },
+      { card: 'Visa ending in 4242, expires 08/99', owed: 0, paymentUrl: null },
     ]);
     expect((await saveBy(token, setupIntentId)).body).toEqual(reply.body);
     for (const ended of [await show(token), await startBy(token)])
@@ -237,7 +237,7 @@ describe('in an email about a renewal', () => {
     const token = tokenIn(mail?.text ?? '');
     expect((await show(token)).body.card).toBe('Visa ending in 4242, expires 11/26');
     const { reply } = await enter(token, 'pm_card_mastercard');
-    expect(reply.body.card).toBe('Mastercard ending in 4444, expires 08/31');
+    expect(reply.body.card).toBe('Mastercard ending in 4444, expires 08/99');
     gym.setClock('2026-12-01');
     await gym.renew();
     expect((await invoices())[1]).toMatchObject({ status: 'paid' });

@@ -36,7 +36,7 @@ describe('a card that is entered at the desk', () => {
     const { status, body } = await save(setupIntentId);
     expect([status, body]).toEqual([
       200,
-      { message: 'Card saved', savedCard: { brand: 'visa', lastDigits: '4242', lastDay: '2031-08-31' } },
+      { message: 'Card saved', savedCard: { brand: 'visa', lastDigits: '4242', lastDay: '2099-08-31' } },
     ]);
     expect(await savedCard()).toBe(card);
     expect(await log()).toEqual([

@@ -165,7 +165,9 @@ test.each([
   const device = { id: id(7), name: 'Entrance controller', lastSeenAt: '2020-03-04T18:00:00.000Z' };
   open({ items: [{ kind: 'door_silent', device, on: '2020-03-04' }], total: 1 }, level);
   const list = within(await screen.findByRole('list', { name: 'Needs attention' }));
-  expect(list.getByRole('listitem')).toHaveTextContent('Entrance controllerNot heard since Mar 4, 11:00 AMDoor silent');
+  expect(list.getByRole('listitem')).toHaveTextContent(
+    'Entrance controllerNot heard since Mar 4, 2020, 11:00 AMDoor silent',
+  );
   expect(list.queryAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(links);
 });
 

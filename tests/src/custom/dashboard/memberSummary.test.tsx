@@ -43,7 +43,7 @@ test('Before the press: status and plan with its end, what is owed, last visit, 
   expect(await shown.findByText('Active')).toBeVisible();
   expect(shown.getByText('Monthly Unlimited')).toBeVisible();
   expect(shown.getByText('$60.25 is owed')).toBeVisible();
-  expect(shown.getByText('Jan 2, 11:30 AM')).toBeVisible();
+  expect(shown.getByText('Jan 2, 2020, 11:30 AM')).toBeVisible();
   expect(shown.getByText('Bad knee')).toBeVisible();
 });
 
@@ -64,10 +64,10 @@ test('a membership that was canceled today with access ended at once says so, an
   expect(await (await card()).findByText('Canceled today')).toBeVisible();
 });
 
-test('A last visit says where it was if it was at another location', async () => {
-  const lastVisit = { checkinTime: '2026-01-02T18:30:00.000Z', locationName: 'Iron Peak Chicago' };
+test('A last visit says where it was if it was at another location, and the year if it was in another one', async () => {
+  const lastVisit = { checkinTime: '2020-01-02T18:30:00.000Z', locationName: 'Iron Peak Chicago' };
   await choose(() => createMemberSummary({ lastVisit }));
-  expect(await (await card()).findByText('Jan 2, 11:30 AM at Iron Peak Chicago')).toBeVisible();
+  expect(await (await card()).findByText('Jan 2, 2020, 11:30 AM at Iron Peak Chicago')).toBeVisible();
 });
 
 test.each([

@@ -83,7 +83,7 @@ test('what is not possible is not offered: nothing owed, no membership, a frozen
       pagination: createPage(1),
     }),
   });
-  const frozen = { ...membership, status: 'suspended', frozenUntil: '2030-01-01' };
+  const frozen = { ...membership, status: 'suspended', frozenUntil: '2999-01-01' };
   const states = [null, { membership: frozen, lastVisit: null, due: 0, memberStatuses: [] }];
   for (const state of states) {
     const { user, field, unmount } = await opened(without(state));

@@ -11,7 +11,7 @@ const family = (hasSavedCard: boolean): Routes => ({
     household: {
       id: 'family',
       payer: ann,
-      savedCard: hasSavedCard ? { brand: 'visa', lastDigits: '4242', lastDay: '2030-08-31' } : null,
+      savedCard: hasSavedCard ? { brand: 'visa', lastDigits: '4242', lastDay: '2999-08-31' } : null,
       members: [
         { ...ann, isPayer: true, mayAct: true, hasSavedCard, memberships: [] },
         { ...maya, isPayer: false, mayAct: false, hasSavedCard: false, memberships: [] },

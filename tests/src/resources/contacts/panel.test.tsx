@@ -9,7 +9,7 @@ import { buildCheckin, buildLocation, createMemberSummary, createPage } from '#t
 import { renderScreen, renderConsole } from '#tests/support/render.tsx';
 
 const denver = buildLocation();
-const checkin = buildCheckin({ contactId: maya.id }, maya);
+const checkin = buildCheckin({ contactId: maya.id, checkinTime: '2020-01-05T22:04:00.000Z' }, maya);
 const owed = createInvoice({ status: 'overdue', paid: 0, due: 54.39 });
 
 const routes = (change: Routes = {}): Routes => ({
@@ -20,7 +20,7 @@ const routes = (change: Routes = {}): Routes => ({
   [`GET ${at}/memberships`]: () => ({
     memberships: [buildMembership()],
     pagination: createPage(1),
-    savedCard: { brand: 'visa', lastDigits: '4242', lastDay: '2027-08-31' },
+    savedCard: { brand: 'visa', lastDigits: '4242', lastDay: '2999-08-31' },
   }),
   [`GET ${at}/notes`]: () => ({ notes: [] }),
   'GET /invoices': () => ({ invoices: [{ invoice: owed, contact: maya }], pagination: createPage(1) }),
@@ -53,8 +53,9 @@ test('A click on a person opens their panel: status, what is owed, last visits, 
   const shown = await panel();
   expect(await shown.findByText('Monthly Unlimited')).toBeVisible();
   expect(shown.getByText('$54.39 is owed')).toBeVisible();
-  expect(await shown.findByText('Visa ending in 4242, expires 08/27')).toBeVisible();
-  expect(within(await shown.findByRole('list', { name: 'Last visits' })).getAllByRole('listitem')).toHaveLength(1);
+  expect(await shown.findByText('Visa ending in 4242, expires 08/99')).toBeVisible();
+  const visits = within(await shown.findByRole('list', { name: 'Last visits' })).getAllByRole('listitem');
+  expect(visits.map(({ textContent }) => textContent)).toEqual(['Jan 5, 2020, 3:04 PM · Front DeskAllowed']);
   for (const name of ['Collect $54.39', 'Check In', 'Freeze', 'Sell membership'])
     expect(await shown.findByRole('button', { name })).toBeEnabled();
   expect(shown.getByRole('link', { name: 'New sale' })).toHaveAttribute('href', '/pos');

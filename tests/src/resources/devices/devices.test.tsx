@@ -47,7 +47,7 @@ const token = `spd_${'a'.repeat(38)}`;
 const pairing = {
   url: 'https://gym.test',
   code: 'ABCDEFGH',
-  expiresAt: '2030-01-01T00:10:00.000Z',
+  expiresAt: '2999-01-01T00:10:00.000Z',
   qr: '<svg xmlns="http://www.w3.org/2000/svg"/>',
 };
 

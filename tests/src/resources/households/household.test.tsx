@@ -41,7 +41,7 @@ const buildHousehold = (change: Partial<Household> = {}): Household => ({
   payer: { id: maya.id, firstName: 'Maya', lastName: 'Chen' },
   memberCount: 2,
   members: [member({}), ben],
-  savedCard: { brand: 'visa', lastDigits: '4242', lastDay: '2030-08-31' },
+  savedCard: { brand: 'visa', lastDigits: '4242', lastDay: '2999-08-31' },
   owed: 0,
   owedInvoices: [],
   mayChange: true,
@@ -83,7 +83,7 @@ test('A household shows who pays with which card, what is due, and its members',
     'Maya ChenPayerNo membership',
     'Ben ChenSonYouthActivepaid through Jan 4, 2040',
   ]);
-  expect(section.getByText('Visa ending in 4242, expires 08/30')).toBeVisible();
+  expect(section.getByText('Visa ending in 4242, expires 08/99')).toBeVisible();
   expect(section.getByRole('link', { name: 'DEN-10423' })).toHaveAttribute('href', `/invoices/${benId}`);
   expect(section.getAllByText('$27.00')).toHaveLength(2);
 });
