@@ -32,9 +32,3 @@ export const clockTime = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
 export const toMinutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
-
-const weekdayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-
-/** 'Mon, Tue, 10:00 to 16:00'. */
-export const accessHoursText = ({ weekdays, from, to }: AccessHours): string =>
-  `${weekdays.map((day) => weekdayNames[day - 1]).join(', ')}, ${clockTime(from)} to ${clockTime(to)}`;

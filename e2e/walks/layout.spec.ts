@@ -257,3 +257,27 @@ test.describe('on a phone', () => {
     await expectToFitWidth(page);
   });
 });
+
+for (const [width, height] of [
+  [390, 844],
+  [768, 1024],
+  [1180, 820],
+] as const)
+  test(`the Tab key goes through the dashboard from top to bottom, ${width} px wide`, async ({ page, visitDemo }) => {
+    await page.setViewportSize({ width, height });
+    await visitDemo('admin', '/dashboard');
+    await expect(page.getByRole('list', { name: 'Needs attention' })).toBeVisible();
+    const regions = page.getByRole('main').getByRole('region');
+    const tops = await regions.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    expect(tops.length).toBeGreaterThan(4);
+    expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+  });
+
+test('a narrow sheet of paper has a list’s table, not its cards', async ({ page, visitDemo }) => {
+  await page.setViewportSize({ width: 500, height: 900 });
+  await visitDemo('admin', '/contacts');
+  const row = page.getByRole('table', { name: 'Contacts' }).getByRole('row').nth(1);
+  await expect(row).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  expect(await row.evaluate((one) => getComputedStyle(one).display)).toBe('table-row');
+});

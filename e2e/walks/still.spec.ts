@@ -143,31 +143,34 @@ for (const [rows, width, height] of [
       });
   });
 
-for (const [width, height] of [
-  [390, 2400],
-  [768, 2400],
-  [1280, 1600],
-] as const)
-  test(`while the answer about what needs attention is late, the rest of the dashboard is there and then stays, ${width} px wide`, async ({
-    page,
-    gym,
-    signIn,
-    database,
-  }) => {
-    await busyDesk(gym, database);
-    await page.setViewportSize({ width, height });
-    await signIn('admin', '/training');
-    const answers = await holdBack(page, /attention$/);
-    await page.goto('/dashboard');
-    await expect(page.getByRole('region', { name: 'Statistics' })).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Quick actions' })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Today’s report' })).toBeVisible();
-    await expect.poll(answers.areOthersThere).toBe(true);
-    const moved = await page.evaluateHandle(watch, controls);
-    answers.release();
-    await expect(page.getByRole('list', { name: 'Needs attention' })).toBeVisible();
-    expect(await moved.evaluate((find) => find())).toEqual([]);
-  });
+for (const late of ['attention', 'at-risk', 'renewals-on-hold'])
+  for (const [width, height] of [
+    [390, 2400],
+    [768, 2400],
+    [1280, 1600],
+  ] as const)
+    test(`while the answer about ${late} is late, the rest of the dashboard is there and then stays, ${width} px wide`, async ({
+      page,
+      gym,
+      signIn,
+      database,
+    }) => {
+      await busyDesk(gym, database);
+      await page.setViewportSize({ width, height });
+      await signIn('admin', '/training');
+      const answers = await holdBack(page, new RegExp(`${late}$`));
+      await page.goto('/dashboard');
+      await expect(page.getByRole('region', { name: 'Statistics' })).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Quick actions' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Today’s report' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'All check-ins' })).toBeVisible();
+      await expect.poll(answers.areOthersThere).toBe(true);
+      const moved = await page.evaluateHandle(watch, controls);
+      answers.release();
+      await expect.poll(answers.isAllThere).toBe(true);
+      await expect(page.getByRole('list', { name: 'Needs attention' })).toBeVisible();
+      expect(await moved.evaluate((find) => find())).toEqual([]);
+    });
 
 const chooseWalkIn = (page: Page) => page.getByRole('button', { name: 'Walk-in' }).click();
 for (const [who, width, height, choose] of [

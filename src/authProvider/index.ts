@@ -3,7 +3,8 @@ import { can, isFeature, type Level } from '#domain/shared/access.ts';
 import { fullName } from '#domain/shared/fullName.ts';
 import { http } from '#src/dataProvider/http.ts';
 import { signIn } from './password.ts';
-import { beginSignOut, companyLevel, endSession, readSession } from './session.ts';
+import { companyLevel } from './companyAccess.ts';
+import { beginSignOut, endSession, readSession } from './session.ts';
 
 export const authProvider: AuthProvider = {
   login: ({ email, password }: { email: string; password: string }) => signIn(email, password),

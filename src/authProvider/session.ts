@@ -1,6 +1,4 @@
 import type { LoginResponse, User } from '#domain/auth/contract.ts';
-import type { CompanySummary } from '#domain/companies/contract.ts';
-import { mayAsCompany, type CompanyAction, type Level } from '#domain/shared/access.ts';
 import { localStorage, sessionStorage } from '#src/safeStorage.ts';
 import { createListeners } from '#src/listeners.ts';
 import { isSameSession } from './claims.ts';
@@ -58,16 +56,6 @@ export const noteAccess = (access: string): boolean => {
   updateUser({ access });
   return previous !== undefined && previous !== access;
 };
-
-/** The level when no location is selected: a company admin is an admin everywhere. */
-export const companyLevel = (): Level | null =>
-  readSession()?.user.userCompanies.some(({ role }) => role === 'admin') ? 'admin' : null;
-
-export const companiesFor = (action: CompanyAction): readonly CompanySummary[] =>
-  readSession()?.user.userCompanies.flatMap(({ company, role }) => (mayAsCompany(role, action) ? [company] : [])) ?? [];
-
-export const mayInCompany = (companyId: string | undefined, action: CompanyAction): boolean =>
-  companiesFor(action).some(({ id }) => id === companyId);
 
 /** Stores a renewed token, unless the session has ended or been replaced in the meantime. */
 export const replaceToken = (old: string, renewed: string) => {

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useNotify, useStore, type DataProvider } from 'react-admin';
-import { companyLevel, type FirstPage } from '#src/authProvider/session.ts';
+import { companyLevel } from '#src/authProvider/companyAccess.ts';
+import type { FirstPage } from '#src/authProvider/session.ts';
 import { forgetLists } from '#src/ui/lists/listMemory.ts';
 import { toLocationRows, type LocationRecord } from '#src/dataProvider/location.ts';
 import { rowsOnly, useRows } from '#src/dataProvider/rows.tsx';

@@ -5,7 +5,7 @@ import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { levelLabels, type Action, type Feature } from '#domain/shared/access.ts';
 import { featureLabels } from '#domain/shared/featureText.ts';
-import { companiesFor } from '#src/authProvider/session.ts';
+import { companiesFor } from '#src/authProvider/companyAccess.ts';
 import { EmptyState, ErrorState } from '#src/ui/EmptyState.tsx';
 import { Loading } from '#src/ui/Loading.tsx';
 import { paths } from '#src/paths.ts';

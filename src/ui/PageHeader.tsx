@@ -3,6 +3,7 @@ import { Box, IconButton, Typography } from '@mui/material';
 import { useEffect, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { withListState } from './lists/listMemory.ts';
+import { withJoinedDots } from './withJoinedDots.ts';
 import { comingBack } from '#src/navigationState.ts';
 
 interface PageHeaderProps {
@@ -96,9 +97,6 @@ export const PageHeader = ({
   );
   return actionsWidth ? <Box sx={{ containerType: 'inline-size' }}>{header}</Box> : header;
 };
-
-/** A dot between two parts begins a line with the second, instead of ending one alone. */
-const withJoinedDots = (text: string) => text.replaceAll(' · ', ' ·\u00a0');
 
 const besideTitle = (width: number) => `@container (min-width: ${width + 340}px)`;
 const inRoom = (width: number) => ({

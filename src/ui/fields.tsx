@@ -1,3 +1,4 @@
+import { isOutstanding } from '#domain/invoices/collecting.ts';
 import { shortDate } from '#domain/shared/dateText.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
@@ -19,15 +20,16 @@ export const MoneyField = ({
 );
 
 interface TotalFieldProps {
+  status: string;
   total: number;
   due: number;
   currency: string;
 }
 
 /** A total. In a card, which has no column of what is due, a total that is paid in part would be read as that. */
-export const TotalField = ({ total, due, currency }: TotalFieldProps) => {
+export const TotalField = ({ status, total, due, currency }: TotalFieldProps) => {
   const whole = <MoneyField amount={total} currency={currency} />;
-  if (due <= 0 || due >= total) return whole;
+  if (!isOutstanding(status) || due <= 0 || due >= total) return whole;
   return (
     <>
       <span className="table-only">{whole}</span>

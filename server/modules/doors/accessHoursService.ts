@@ -4,7 +4,8 @@ import type {
   AccessHoursCreateBody,
   AccessHoursUpdateBody,
 } from '#domain/doors/accessHoursContract.ts';
-import { accessHoursText, toMinutes } from '#domain/doors/accessHours.ts';
+import { toMinutes } from '#domain/doors/accessHours.ts';
+import { accessHoursText } from '#domain/doors/hoursText.ts';
 import { accessHoursMax } from '#domain/shared/limits.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import { membershipsRepo } from '#server/modules/memberships/index.ts';

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useNotify } from 'react-admin';
 import type { AccountEmails } from '#domain/account/contract.ts';
-import { companyLevel } from '#src/authProvider/session.ts';
+import { companyLevel } from '#src/authProvider/companyAccess.ts';
 import { QueryState } from '#src/ui/QueryState.tsx';
 import { Section } from '#src/ui/Section.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';

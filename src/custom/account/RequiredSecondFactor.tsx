@@ -8,6 +8,7 @@ import { readSession } from '#src/authProvider/session.ts';
 import { accountPasskeyActions } from '#src/dataProvider/account-passkeys.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { paths } from '#src/paths.ts';
+import { forgetDrafts } from '#src/ui/forms/drafts.ts';
 import { PasskeyDialog } from './PasskeyDialog.tsx';
 import { RecoveryCodeList } from './RecoveryCodeList.tsx';
 import { TurnOnSteps } from './TurnOnSteps.tsx';
@@ -18,6 +19,10 @@ import { TurnOnSteps } from './TurnOnSteps.tsx';
  */
 export const RequiredSecondFactor = () => {
   const logout = useLogout();
+  const signOut = () => {
+    forgetDrafts();
+    void logout();
+  };
   const [hasBegun, setBegun] = useState(false);
   const [codes, setCodes] = useState<readonly string[]>();
   const [isAdding, setAdding] = useState(false);
@@ -78,7 +83,7 @@ export const RequiredSecondFactor = () => {
         )}
         {problem && <Alert severity="error">{problem}</Alert>}
         {!codes && (
-          <Button color="inherit" onClick={() => void logout()}>
+          <Button color="inherit" onClick={signOut}>
             Sign Out
           </Button>
         )}

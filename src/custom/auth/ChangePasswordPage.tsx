@@ -4,6 +4,7 @@ import { changePassword } from '#src/authProvider/password.ts';
 import { authPaths } from '#src/authPaths.ts';
 import { asSentence, isFromServer, isUnanswered } from '#src/dataProvider/http.ts';
 import { explainLoss } from '#src/dataProvider/sendAttempt.ts';
+import { fieldErrors } from '#src/ui/forms/formErrors.ts';
 import { AuthSubmit, focusFirstEmpty } from './AuthField.tsx';
 import { AuthFrame, AuthLink, AuthNote } from './AuthFrame.tsx';
 import { NewPasswordFields, useNewPassword } from './NewPassword.tsx';
@@ -55,7 +56,12 @@ const useTries = () => {
     try {
       return await explainLoss(response, `${mayBeChanged} Or try again.`);
     } catch (error) {
-      if (isFromServer(error) && error.status === 400 && wasLost.current)
+      if (
+        wasLost.current &&
+        isFromServer(error) &&
+        error.status === 400 &&
+        Object.keys(fieldErrors(error)).length === 0
+      )
         throw new HttpError(`${asSentence(error.message)} ${mayBeChanged}`, error.status);
       wasLost.current ||= isUnanswered(error);
       throw error;

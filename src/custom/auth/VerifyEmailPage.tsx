@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { verifyEmail } from '#src/authProvider/password.ts';
 import { authPaths } from '#src/authPaths.ts';
+import { explainLoss } from '#src/dataProvider/sendAttempt.ts';
 import { AuthBusy, AuthFrame, AuthLink, AuthNote } from './AuthFrame.tsx';
 import { useAttempt } from './useAttempt.ts';
 
@@ -11,7 +12,7 @@ export const VerifyEmailPage = ({ token }: { token: string | null }) => {
   useEffect(() => {
     if (!token || asked.current) return;
     asked.current = true;
-    void run(() => verifyEmail(token));
+    void run(() => explainLoss(verifyEmail(token), mayBeDone));
   }, [token, run]);
   return (
     <AuthFrame title="Verify email">
@@ -41,3 +42,5 @@ export const VerifyEmailPage = ({ token }: { token: string | null }) => {
     </AuthFrame>
   );
 };
+
+const mayBeDone = 'Your email may have been verified already: sign in, or reload the page to try again.';

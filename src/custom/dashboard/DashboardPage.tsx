@@ -1,5 +1,5 @@
 import { Box, useMediaQuery } from '@mui/material';
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { useAccess, useLocationScope, useSelectedLocation, useToday } from '#src/location-scope/useLocationScope.ts';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
@@ -9,6 +9,8 @@ import { Section } from '#src/ui/Section.tsx';
 import { useIsPhone } from '#src/ui/useIsPhone.ts';
 import { lazyWithPreload, preload } from '#src/performance/lazyWithPreload.tsx';
 import { AtRiskPart, AttentionPart, NoticePart, TodayPart } from './FurtherCards.tsx';
+import { useRenewalsOnHold } from './RenewalsOnHold.tsx';
+import { useLateness } from './useLateness.ts';
 import { QuickActions } from './QuickActions.tsx';
 import { SetupChecklist, useChecklist } from './SetupChecklist.tsx';
 import { RecentActivity } from './RecentActivity.tsx';
@@ -38,13 +40,24 @@ const FrontDesk = () => {
 
 const Cards = () => {
   const isPhone = useIsPhone();
+  const hasColumns = useMediaQuery('(min-width:1200px)', { noSsr: true });
   const isWide = useMediaQuery('(min-width:1600px)', { noSsr: true });
   // A wide screen has a column for what waits for somebody, beside the day's figures.
   const isApart = useAccess().may('reports:read') && isWide;
+  const notice = useLateness(useRenewalsOnHold().isLoading);
+  const { id } = useSelectedLocation();
+  const [lateAtRisk, setLateAtRisk] = useState<string>();
+  const isAtRiskLast = lateAtRisk === id && !hasColumns;
+  const further = (
+    <>
+      <TodayPart />
+      {!isApart && !isAtRiskLast && <AtRiskPart key={id} onLate={() => setLateAtRisk(id)} />}
+    </>
+  );
   return (
     <>
       <SetupChecklist />
-      <Box sx={desk} className={isApart ? 'apart' : undefined}>
+      <Box sx={desk} className={isApart ? `apart notice-${notice}` : `notice-${notice}`}>
         {!isPhone && <Actions />}
         <Box className="beside" sx={beside}>
           <Box>
@@ -56,10 +69,9 @@ const Cards = () => {
               </Box>
             </Section>
           </Box>
-          <NoticePart />
+          {notice !== 'late' && <NoticePart />}
           {!isApart && <AttentionPart />}
-          <TodayPart />
-          {!isApart && <AtRiskPart />}
+          {hasColumns && further}
         </Box>
         {isApart && (
           <Box sx={urgent}>
@@ -69,12 +81,16 @@ const Cards = () => {
         )}
         {/* A phone has the check-in and what waits for somebody in sight first. */}
         {isPhone && <Actions />}
-        <Box sx={{ gridArea: { lg: 'stats' }, order: { xs: 1, lg: 0 } }}>
+        <Box sx={{ gridArea: { lg: 'stats' } }}>
           <StatCards />
         </Box>
-        <Box className="activity" sx={{ gridArea: { lg: 'activity' }, order: { xs: 4, lg: 0 } }}>
+        {!hasColumns && further}
+        <Box className="activity" sx={{ gridArea: { lg: 'activity' } }}>
           <RecentActivity />
         </Box>
+        {/* What comes late comes last, where it moves nothing. */}
+        {isAtRiskLast && <AtRiskPart />}
+        {notice === 'late' && <NoticePart />}
       </Box>
     </>
   );
@@ -102,11 +118,13 @@ const desk = {
     gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
     gridTemplateAreas: '"actions actions actions" "beside stats stats" "beside urgent activity"',
   },
-  // A card that is still read would move what is below it. One that is late has its place reserved.
-  '& .attention:not(.late):has(output[aria-label="Loading"]) ~ *': { visibility: 'hidden' },
+  // What is still read would move what is below it, which waits a second for it.
+  '&.notice-waiting .notice ~ *': { visibility: 'hidden' },
+  '& .attention.waiting:has(output[aria-label="Loading"]) ~ *': { visibility: 'hidden' },
   '@media (max-width: 1199.95px)': {
-    '& > .beside:has(> .attention:not(.late) output[aria-label="Loading"]) ~ *': { visibility: 'hidden' },
-    '&:has(.at-risk output[aria-label="Loading"]) > .activity': { visibility: 'hidden' },
+    '& > .beside:has(> .attention.waiting output[aria-label="Loading"]) ~ *': { visibility: 'hidden' },
+    '&.notice-waiting > .beside ~ *': { visibility: 'hidden' },
+    '& > .at-risk:has(output[aria-label="Loading"]) ~ .activity': { visibility: 'hidden' },
   },
 } as const;
 

@@ -1,14 +1,14 @@
 import { Box } from '@mui/material';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useAccess, useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
-import { useHasBeen } from '#src/ui/useHasBeen.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
-import { RenewalsOnHold, useRenewalsOnHold } from './RenewalsOnHold.tsx';
+import { RenewalsOnHold } from './RenewalsOnHold.tsx';
+import { useLateCard, type Lateness } from './useLateness.ts';
 
 export const NoticePart = () => (
-  <Box sx={noticePlace}>
+  <Box className="notice" sx={noticePlace}>
     <RenewalsOnHold />
   </Box>
 );
@@ -24,17 +24,10 @@ export const AttentionPart = () => {
 };
 
 const AttentionPlace = (location: { locationId: string; timezone: string }) => {
-  const style = useNoticeStyle();
-  const card = useRef<HTMLDivElement>(null);
-  const [isLate, setLate] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      if (card.current?.querySelector('output[aria-label="Loading"]')) setLate(true);
-    }, lateAfterMs);
-    return () => clearTimeout(timer);
-  }, []);
+  const [lateness, setLateness] = useState<Lateness>('waiting');
+  const card = useLateCard((isLate) => setLateness(isLate ? 'late' : 'settled'));
   return (
-    <Box ref={card} className={isLate ? 'attention late' : 'attention'} style={style} sx={attentionPlace}>
+    <Box ref={card} className={`attention ${lateness}`} sx={attentionPlace}>
       <LazyPart fallback={<SkeletonBlock />}>
         <AttentionCard {...location} />
       </LazyPart>
@@ -46,11 +39,10 @@ const AttentionPlace = (location: { locationId: string; timezone: string }) => {
 export const TodayPart = () => {
   const { selected } = useLocationScope();
   const { may } = useAccess();
-  const style = useNoticeStyle();
   return (
     selected &&
     may('reports:read') && (
-      <Box style={style} sx={todayPlace}>
+      <Box sx={todayPlace}>
         <LazyPart>
           <TodayCard locationId={selected.id} />
         </LazyPart>
@@ -59,14 +51,14 @@ export const TodayPart = () => {
   );
 };
 
-export const AtRiskPart = () => {
+export const AtRiskPart = ({ onLate }: { onLate?: () => void }) => {
   const { selected } = useLocationScope();
   const { may } = useAccess();
-  const style = useNoticeStyle();
+  const card = useLateCard((isLate) => isLate && onLate?.());
   return (
     selected &&
     may('attention:read') && (
-      <Box className="at-risk" style={style} sx={atRiskPlace}>
+      <Box ref={card} className="at-risk">
         <LazyPart fallback={<SkeletonBlock />}>
           <AtRiskCard locationId={selected.id} />
         </LazyPart>
@@ -75,18 +67,10 @@ export const AtRiskPart = () => {
   );
 };
 
-/** The notice would move the cards below it. */
-function useNoticeStyle() {
-  const isNoticeKnown = useHasBeen(!useRenewalsOnHold().isLoading);
-  return isNoticeKnown ? undefined : hidden;
-}
+/** In columns, across them. */
+const noticePlace = { gridColumn: { lg: '1 / -1' }, '&:empty': { display: 'none' } } as const;
 
-const hidden = { visibility: 'hidden' } as const;
-
-const noticePlace = { '&:empty': { display: 'none' } } as const;
-
-/** What is below the card waits for it this long. Then it is shown, and the height of the card's rows is reserved. */
-const lateAfterMs = 1_000;
+/** While it is late, the height of its rows is reserved. */
 const attentionPlace = {
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
@@ -95,13 +79,10 @@ const attentionPlace = {
 
 /** Reserves the card's height, on a narrow phone with one more line. */
 const todayPlace = {
-  order: { xs: 2, lg: 0 },
   display: 'grid',
   minHeight: { xs: 560, sm: 508 },
   '@media (max-width: 359.95px)': { minHeight: 576 },
 } as const;
-
-const atRiskPlace = { order: { xs: 3, lg: 0 } } as const;
 
 const TodayCard = lazyWithPreload('today', () => import('./TodayCard.tsx'), 'TodayCard');
 const AtRiskCard = lazyWithPreload('attention', () => import('./AtRiskCard.tsx'), 'AtRiskCard');

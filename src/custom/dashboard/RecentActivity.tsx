@@ -70,8 +70,8 @@ const Activity = ({ checkin }: { checkin: CheckinRecord }) => {
           <NewBadge checkinId={checkin.id} />
         </div>
         <div className="when tabular">
-          <time dateTime={checkinTime}>{checkinTimeText(checkinTime, timezone)}</time> ·{' '}
-          <span className="door">{doorId}</span>
+          <time dateTime={checkinTime}>{checkinTimeText(checkinTime, timezone)}</time>{' '}
+          <span className="door">· {doorId}</span>
         </div>
         {!accessGranted && reason && <div className="when">{reason}</div>}
       </div>

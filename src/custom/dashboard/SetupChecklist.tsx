@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { companiesFor } from '#src/authProvider/session.ts';
+import { companiesFor } from '#src/authProvider/companyAccess.ts';
 import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { checklistQuery, SetupSteps } from './checklistQuery.ts';

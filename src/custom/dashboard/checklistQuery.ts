@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Checklist } from '#domain/setup/checklist.ts';
-import { companiesFor, type FirstPage } from '#src/authProvider/session.ts';
+import { companiesFor } from '#src/authProvider/companyAccess.ts';
+import type { FirstPage } from '#src/authProvider/session.ts';
 import { settingsActions } from '#src/dataProvider/settings.ts';
 import { lazyWithPreload, preload } from '#src/performance/lazyWithPreload.tsx';
 

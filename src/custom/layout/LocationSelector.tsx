@@ -6,7 +6,7 @@ import { Box, Button, Divider, ListItemIcon, Menu, MenuItem, Typography } from '
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { levelLabels } from '#domain/shared/access.ts';
-import { companiesFor } from '#src/authProvider/session.ts';
+import { companiesFor } from '#src/authProvider/companyAccess.ts';
 import { useLocationScope, useSwitchLocation } from '#src/location-scope/useLocationScope.ts';
 import type { LocationRecord } from '#src/dataProvider/location.ts';
 import { paths } from '#src/paths.ts';

@@ -15,7 +15,7 @@ import { useColorScheme } from '@mui/material/styles';
 import { partition } from 'es-toolkit';
 import { useNavigate } from 'react-router-dom';
 import { levelLabels, type Feature } from '#domain/shared/access.ts';
-import { mayInCompany } from '#src/authProvider/session.ts';
+import { mayInCompany } from '#src/authProvider/companyAccess.ts';
 import { themes } from '#src/custom/layout/ThemeChoice.tsx';
 import { useAccess, useLocationScope, useSwitchLocation } from '#src/location-scope/useLocationScope.ts';
 import { useSignOut } from '#src/custom/layout/SignOut.tsx';

@@ -10,7 +10,8 @@ import { dateTimeText } from '#domain/shared/dateText.ts';
 import { percentLabel } from '#domain/shared/percent.ts';
 import { locationsAllowing, useLocationScope, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { PhoneFilters } from '#src/ui/lists/PhoneFilters.tsx';
-import { DateBox, SelectBox } from '#src/ui/lists/ToolbarFields.tsx';
+import { DateBox } from '#src/ui/lists/DateBox.tsx';
+import { SelectBox } from '#src/ui/lists/SelectBox.tsx';
 import { narrowFilters, type NarrowFilter, type useLedgerState } from './ledgerState.ts';
 
 interface LedgerToolbarProps {

@@ -9,7 +9,8 @@ import {
 } from '#domain/reports/reportPeriods.ts';
 import { locationsAllowing, useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { PhoneFilters } from '#src/ui/lists/PhoneFilters.tsx';
-import { DateBox, SelectBox } from '#src/ui/lists/ToolbarFields.tsx';
+import { DateBox } from '#src/ui/lists/DateBox.tsx';
+import { SelectBox } from '#src/ui/lists/SelectBox.tsx';
 import { type ReportState, type useReportState } from './reportState.ts';
 
 interface ReportToolbarProps {

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { reportKinds, reportLayouts } from '#domain/reports/reportLayouts.ts';
 import { reportPeriodText } from '#domain/reports/reportPeriods.ts';
-import { mayInCompany } from '#src/authProvider/session.ts';
+import { mayInCompany } from '#src/authProvider/companyAccess.ts';
 import { rememberList } from '#src/ui/lists/listMemory.ts';
 import { SaveCsvButton } from '#src/ui/lists/SaveCsvButton.tsx';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';

@@ -3,7 +3,7 @@ import SyncOutlined from '@mui/icons-material/SyncOutlined';
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { Link, useLocation } from 'react-router-dom';
 import type { StripeConfig } from '#domain/stripe/contract.ts';
-import { mayInCompany } from '#src/authProvider/session.ts';
+import { mayInCompany } from '#src/authProvider/companyAccess.ts';
 import { useStripeConfig } from '#src/resources/invoices/payments/useStripeConfig.ts';
 import { DescriptionList } from '#src/ui/DescriptionList.tsx';
 import { ErrorState } from '#src/ui/EmptyState.tsx';

@@ -9,7 +9,7 @@ import { FilterSelect } from '#src/ui/lists/ListFilters.tsx';
 import { ListPage } from '#src/ui/lists/ListPage.tsx';
 import { RecordTable } from '#src/ui/lists/RecordTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
-import { DateBox } from '#src/ui/lists/ToolbarFields.tsx';
+import { DateBox } from '#src/ui/lists/DateBox.tsx';
 import { SaveCsvButton } from '#src/ui/lists/SaveCsvButton.tsx';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { useLocationScope, useSelectedLocation, useToday } from '#src/location-scope/useLocationScope.ts';

@@ -1,7 +1,7 @@
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import { Accordion, AccordionDetails, AccordionSummary, Typography } from '@mui/material';
 import type { RecordType } from '#domain/activity/contract.ts';
-import { mayInCompany } from '#src/authProvider/session.ts';
+import { mayInCompany } from '#src/authProvider/companyAccess.ts';
 import { useMayAt, type RecordPlace } from '#src/location-scope/useLocationScope.ts';
 import { HistoryEntries } from './HistoryEntries.tsx';
 

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import type { ApiKey, ApiKeyCreated } from '#domain/api-keys/contract.ts';
 import { scopesInShort } from '#domain/api-keys/scopeText.ts';
 import { dateTimeText, shortDate } from '#domain/shared/dateText.ts';
-import { mayInCompany } from '#src/authProvider/session.ts';
+import { mayInCompany } from '#src/authProvider/companyAccess.ts';
 import { apiKeyActions } from '#src/dataProvider/api-keys.ts';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { useLocationScope, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { HttpError, useNotify } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { LocationInUse } from '#domain/locations/contract.ts';
-import { mayInCompany } from '#src/authProvider/session.ts';
+import { mayInCompany } from '#src/authProvider/companyAccess.ts';
 import { NameInCard } from '#src/ui/lists/NameInCard.tsx';
 import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';

@@ -1,7 +1,8 @@
 import { Box, Tab, Tabs } from '@mui/material';
 import { useGetOne } from 'react-admin';
 import { Link, useLocation, useParams } from 'react-router-dom';
-import { mayInCompany, readSession } from '#src/authProvider/session.ts';
+import { mayInCompany } from '#src/authProvider/companyAccess.ts';
+import { readSession } from '#src/authProvider/session.ts';
 import { RequireAccess } from '#src/location-scope/RequireLocation.tsx';
 import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { EditButton } from '#src/ui/EditButton.tsx';

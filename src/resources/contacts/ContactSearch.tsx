@@ -22,6 +22,7 @@ interface ContactSearchProps {
   membersOnly?: boolean;
   value: ListedContact | null;
   onChange: (contact: ListedContact | null) => void;
+  onType?: (typed: string) => void;
   /** Called with a whole code that was scanned or typed, in place of a search for it. The field is then empty for the next one. */
   onScan?: (code: string) => void;
   inputRef?: Ref<HTMLInputElement>;
@@ -36,6 +37,7 @@ export const ContactSearch = ({
   membersOnly = false,
   value,
   onChange,
+  onType,
   onScan,
   inputRef,
   photoSize,
@@ -75,7 +77,10 @@ export const ContactSearch = ({
         placeholder={placeholder}
         inputRef={inputRef}
         text={typed}
-        onType={setTyped}
+        onType={(text) => {
+          setTyped(text);
+          onType?.(text);
+        }}
         options={found}
         status={
           error

@@ -13,7 +13,7 @@ import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
 import { useEditLock } from '#src/ui/forms/useEditLock.ts';
-import { weekdayNames } from './weekdays.ts';
+import { weekdayNames } from '#domain/doors/hoursText.ts';
 
 interface HoursDialogProps {
   plans: readonly ListedMembership[];

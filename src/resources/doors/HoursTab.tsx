@@ -21,7 +21,7 @@ import { QueryState } from '#src/ui/QueryState.tsx';
 import { Section } from '#src/ui/Section.tsx';
 import { useHasBeen } from '#src/ui/useHasBeen.ts';
 import { useRemove } from './useRemove.tsx';
-import { timesText, weekdaysText } from './weekdays.ts';
+import { timesText, weekdaysText } from '#domain/doors/hoursText.ts';
 
 const HoursDialog = lazyWithPreload('access-control', () => import('./HoursDialog.tsx'), 'HoursDialog');
 

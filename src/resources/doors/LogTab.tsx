@@ -13,7 +13,7 @@ import { paths } from '#src/paths.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { DateField } from '#src/ui/fields.tsx';
 import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
-import { SelectBox } from '#src/ui/lists/ToolbarFields.tsx';
+import { SelectBox } from '#src/ui/lists/SelectBox.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { QueryState } from '#src/ui/QueryState.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';

@@ -30,6 +30,7 @@ export const AddMemberDialog = ({ household, onClose }: AddMemberDialogProps) =>
   const dataProvider = useDataProvider();
   const [kind, setKind] = useState<'existing' | 'new'>('existing');
   const [contact, setContact] = useState<ListedContact | null>(null);
+  const [searched, setSearched] = useState('');
   const untouched = { ...nobody, lastName: household.payer.lastName };
   const [typed, setTyped] = useState(untouched);
   const [problems, setProblems] = useState<Record<string, string>>({});
@@ -72,7 +73,7 @@ export const AddMemberDialog = ({ household, onClose }: AddMemberDialogProps) =>
     <SubmitDialog
       title="Add Member"
       submitLabel="Add Member"
-      isDirty={isDirty}
+      isDirty={isDirty || (kind === 'existing' && searched !== '')}
       isPending={isPending}
       error={error ? messageFrom(error, 'The member was not added') : undefined}
       onSubmit={submit}
@@ -108,7 +109,11 @@ export const AddMemberDialog = ({ household, onClose }: AddMemberDialogProps) =>
             placeholder="Name, email or phone"
             emptyText="No contact found"
             value={contact}
-            onChange={setContact}
+            onChange={(chosen) => {
+              setContact(chosen);
+              setSearched('');
+            }}
+            onType={setSearched}
           />
           {problems['contactId'] && <Typography color="error">{problems['contactId']}</Typography>}
         </Box>

@@ -7,7 +7,7 @@ import { requiredId } from '#domain/shared/fields.ts';
 import { locationForm, type Location } from '#domain/locations/contract.ts';
 import { defaultCountry } from '#domain/shared/countries.ts';
 import { knownTimeZone } from '#domain/shared/timeZones.ts';
-import { companiesFor } from '#src/authProvider/session.ts';
+import { companiesFor } from '#src/authProvider/companyAccess.ts';
 import { FormPage } from '#src/ui/forms/FormPage.tsx';
 import { FormSection } from '#src/ui/forms/FormSection.tsx';
 import { useLocationScope } from '#src/location-scope/useLocationScope.ts';

@@ -21,7 +21,8 @@ import { messageFrom } from '#src/dataProvider/http.ts';
 import { membershipActions, type MembershipRecord } from '#src/dataProvider/memberships.ts';
 import { paths } from '#src/paths.ts';
 import { useNavigateFromHere } from '#src/ui/useNavigateFromHere.ts';
-import { backToMemberships, selectPrompt } from './membership.tsx';
+import { selectPrompt } from './membership.tsx';
+import { backToMemberships } from './membershipPageProps.tsx';
 import { AgreementsInput, PlanInputs, useSalesItemOptions } from './MembershipInputs.tsx';
 
 export const MembershipCreate = () => (

@@ -7,7 +7,8 @@ import { EditPage } from '#src/ui/RecordPage.tsx';
 import { inOrder, type MembershipRecord } from '#src/dataProvider/memberships.ts';
 import { paths } from '#src/paths.ts';
 import { ChargeAdder } from './ChargeAdder.tsx';
-import { backToMemberships, membershipPageProps, selectPrompt } from './membership.tsx';
+import { selectPrompt } from './membership.tsx';
+import { backToMemberships, membershipPageProps } from './membershipPageProps.tsx';
 import { AgreementsInput, PlanInputs } from './MembershipInputs.tsx';
 
 export const MembershipEdit = () => (

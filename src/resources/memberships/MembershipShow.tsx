@@ -16,7 +16,8 @@ import { useHasBeen } from '#src/ui/useHasBeen.ts';
 import type { MembershipRecord } from '#src/dataProvider/memberships.ts';
 import { paths } from '#src/paths.ts';
 import { Charges, useCharges } from './Charges.tsx';
-import { backToMemberships, membershipPageProps, priceText, selectPrompt } from './membership.tsx';
+import { priceText, selectPrompt } from './membership.tsx';
+import { backToMemberships, membershipPageProps } from './membershipPageProps.tsx';
 
 export const MembershipShow = () => (
   <RequireLocation feature="memberships" prompt={selectPrompt}>

@@ -1,5 +1,5 @@
 import SyncOutlined from '@mui/icons-material/SyncOutlined';
-import { mayInCompany } from '#src/authProvider/session.ts';
+import { mayInCompany } from '#src/authProvider/companyAccess.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { DialogButton } from '#src/ui/DialogButton.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';

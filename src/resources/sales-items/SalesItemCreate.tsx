@@ -9,7 +9,8 @@ import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { CreatePage } from '#src/ui/RecordPage.tsx';
 import { paths } from '#src/paths.ts';
 import { useNavigateFromHere } from '#src/ui/useNavigateFromHere.ts';
-import { backToSalesItems, selectPrompt } from './salesItem.tsx';
+import { selectPrompt } from './salesItem.tsx';
+import { backToSalesItems } from './salesItemPageProps.tsx';
 import { SalesItemInputs } from './SalesItemInputs.tsx';
 
 export const SalesItemCreate = () => (

@@ -6,7 +6,8 @@ import { useMayAt } from '#src/location-scope/useLocationScope.ts';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { EditPage } from '#src/ui/RecordPage.tsx';
 import { paths } from '#src/paths.ts';
-import { backToSalesItems, salesItemPageProps, selectPrompt } from './salesItem.tsx';
+import { selectPrompt } from './salesItem.tsx';
+import { backToSalesItems, salesItemPageProps } from './salesItemPageProps.tsx';
 import { SalesItemInputs } from './SalesItemInputs.tsx';
 
 /** Unchanged stock is not sent: it may have fallen since. */

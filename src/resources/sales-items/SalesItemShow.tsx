@@ -17,7 +17,8 @@ import { Section } from '#src/ui/Section.tsx';
 import { ActiveBadge, PublishedBadge } from '#src/ui/StatusBadge.tsx';
 import { salesItemActions } from '#src/dataProvider/sales-items-actions.ts';
 import { paths } from '#src/paths.ts';
-import { backToSalesItems, Inventory, salesItemPageProps, selectPrompt, typeText } from './salesItem.tsx';
+import { Inventory, selectPrompt, typeText } from './salesItem.tsx';
+import { backToSalesItems, salesItemPageProps } from './salesItemPageProps.tsx';
 import { StockSection } from './StockSection.tsx';
 
 export const SalesItemShow = () => (

@@ -1,26 +1,8 @@
 import type { SalesItem } from '#domain/sales-items/contract.ts';
 import { isStockLow } from '#domain/sales-items/stock.ts';
-import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { BackToList } from '#src/ui/RecordPage.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
-import { paths } from '#src/paths.ts';
 
 export const selectPrompt = 'Select a location to view and manage sales items';
-export const backToSalesItems = { to: paths.salesItems.list, label: 'Back to Sales Items' };
-
-const errorText = (message: string) => `Error loading sales item: ${message}`;
-
-export const salesItemPageProps = {
-  resource: 'sales-items',
-  fallback: 'Failed to fetch sales item',
-  errorText,
-  errorAction: <BackToList {...backToSalesItems} />,
-  notFound: (
-    <EmptyState heading="h2" title={errorText('Sales item not found')}>
-      <BackToList {...backToSalesItems} />
-    </EmptyState>
-  ),
-};
 
 export const typeText = ({ isPhysicalItem }: Pick<SalesItem, 'isPhysicalItem'>) =>
   isPhysicalItem ? 'Physical' : 'Digital';

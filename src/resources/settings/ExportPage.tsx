@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
 import type { CompanyExport } from '#domain/company-export/contract.ts';
 import { dateTimeText } from '#domain/shared/dateText.ts';
-import { mayInCompany } from '#src/authProvider/session.ts';
+import { mayInCompany } from '#src/authProvider/companyAccess.ts';
 import { exportActions } from '#src/dataProvider/company-export.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';

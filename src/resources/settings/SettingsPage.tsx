@@ -11,7 +11,7 @@ import { useState, type ComponentProps } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { CompanyAction } from '#domain/shared/access.ts';
 import { formatMoney } from '#domain/shared/money.ts';
-import { mayInCompany } from '#src/authProvider/session.ts';
+import { mayInCompany } from '#src/authProvider/companyAccess.ts';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { ActionMenu } from '#src/ui/ActionMenu.tsx';

@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import { levelLabels } from '#domain/shared/access.ts';
 import { dateTimeText } from '#domain/shared/dateText.ts';
 import { fullName } from '#domain/shared/fullName.ts';
-import { mayInCompany } from '#src/authProvider/session.ts';
+import { mayInCompany } from '#src/authProvider/companyAccess.ts';
 import { PersonAvatar } from '#src/resources/contacts/Person.tsx';
 import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';

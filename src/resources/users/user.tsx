@@ -1,6 +1,7 @@
 import { levelLabels } from '#domain/shared/access.ts';
 import type { UserStatus } from '#domain/users/users.ts';
-import { mayInCompany, readSession } from '#src/authProvider/session.ts';
+import { mayInCompany } from '#src/authProvider/companyAccess.ts';
+import { readSession } from '#src/authProvider/session.ts';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import type { Severity } from '#src/ui/statuses.ts';
 import type { ListedUser } from '#src/dataProvider/users.ts';

@@ -17,7 +17,7 @@ import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { QueryState } from '#src/ui/QueryState.tsx';
 import { Section } from '#src/ui/Section.tsx';
 import { DeliveryStatus, deliveryChoices } from './webhook.tsx';
-import { SelectBox } from '#src/ui/lists/ToolbarFields.tsx';
+import { SelectBox } from '#src/ui/lists/SelectBox.tsx';
 
 const ResendDialog = lazyWithPreload('settings', () => import('./ResendDialog.tsx'), 'ResendDialog');
 

@@ -1,5 +1,5 @@
 import type { EndpointStatus, WebhookDelivery, WebhookEndpoint } from '#domain/webhooks/contract.ts';
-import { mayInCompany } from '#src/authProvider/session.ts';
+import { mayInCompany } from '#src/authProvider/companyAccess.ts';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';

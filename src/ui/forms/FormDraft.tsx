@@ -1,9 +1,11 @@
 import { Alert, Button } from '@mui/material';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useFormContext, useFormState, type FieldValues } from 'react-hook-form';
+import { dayMs } from '#domain/shared/zones.ts';
 import { onSessionExpired, readSession } from '#src/authProvider/session.ts';
 import { sessionStorage } from '#src/safeStorage.ts';
-import { readDraft, toDraftKey } from './drafts.ts';
+import { toDraftKey } from './drafts.ts';
 
 export const FormDraft = ({ of }: { of: string }) => {
   const { getValues, setValue } = useFormContext();
@@ -38,11 +40,10 @@ export const Draft = <Values extends object>({
   const [draft, setDraft] = useState(() => readDraft<Values>(key));
   const wasChanged = useRef(false);
   useEffect(() => {
-    const who = readSession()?.user.id;
     // Several calls may be refused at once. After the first nobody is signed in, and the draft is already saved.
-    if (!isDirty || who === undefined) return undefined;
+    if (!isDirty || !readSession()) return undefined;
     return onSessionExpired(() =>
-      sessionStorage.setItem(key, JSON.stringify({ who, values: withoutFiles(read()), at: Date.now() })),
+      sessionStorage.setItem(key, JSON.stringify({ values: withoutFiles(read()), at: Date.now() })),
     );
   }, [isDirty, key, read]);
   const forget = () => {
@@ -59,19 +60,28 @@ export const Draft = <Values extends object>({
   }, [isDirty]);
   useEffect(() => () => (wasChanged.current ? forgetOffered() : undefined), []);
   if (!draft) return null;
-  const restore = () => {
-    onRestore(draft.values);
-    forget();
+  // The button that has the focus disappears.
+  const settle = (button: HTMLElement, act?: () => void) => {
+    const form = button.closest('form, [role="dialog"]');
+    flushSync(() => {
+      act?.();
+      forget();
+    });
+    form?.querySelector<HTMLElement>(fields)?.focus();
   };
   return (
     <Alert
       severity="info"
       action={
         <>
-          <Button color="inherit" size="small" onClick={restore}>
+          <Button
+            color="inherit"
+            size="small"
+            onClick={({ currentTarget }) => settle(currentTarget, () => onRestore(draft.values))}
+          >
             Restore
           </Button>
-          <Button color="inherit" size="small" onClick={forget}>
+          <Button color="inherit" size="small" onClick={({ currentTarget }) => settle(currentTarget)}>
             Discard
           </Button>
         </>
@@ -82,6 +92,22 @@ export const Draft = <Values extends object>({
   );
 };
 
+const fields = 'input:not([type="hidden"], :disabled), textarea:not(:disabled), [role="combobox"]';
+
 /** Files cannot be stored as text. */
 const withoutFiles = (values: object) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => !(value instanceof Blob)));
+
+interface StoredDraft<Values> {
+  readonly values: Values;
+  readonly at: number;
+}
+
+const readDraft = <Values extends object>(key: string): StoredDraft<Values> | undefined => {
+  try {
+    const draft = JSON.parse(sessionStorage.getItem(key) ?? 'null') as StoredDraft<Values> | null;
+    return draft && Date.now() - draft.at < dayMs ? draft : undefined;
+  } catch {
+    return undefined;
+  }
+};

@@ -9,7 +9,7 @@ import { searchMaxLength } from '#domain/shared/limits.ts';
 import { searchDebounceMs } from '#src/limits.ts';
 import { fieldLook } from './fieldLook.ts';
 import { rememberList } from './listMemory.ts';
-import { SelectBox } from './ToolbarFields.tsx';
+import { SelectBox } from './SelectBox.tsx';
 
 /** Searches 300 ms after the last key, from page 1. The text is the list's `search` filter, so it is in the URL. */
 export const SearchBox = ({ placeholder, label = 'Search' }: { placeholder: string; label?: string }) => {

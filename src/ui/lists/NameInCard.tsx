@@ -1,5 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
+import { withJoinedDots } from '../withJoinedDots.ts';
 
 interface NameInCardProps {
   name: ReactNode;
@@ -27,7 +28,7 @@ export const NameInCard = ({ name, line, cardLine }: NameInCardProps) => (
       </Typography>
     )}
     <Typography component="span" className="card-only" variant="body2" color="textSecondary">
-      {cardLine}
+      {withJoinedDots(cardLine)}
     </Typography>
   </Box>
 );

@@ -1,6 +1,6 @@
 import { Menu, MenuItem, type SxProps, type Theme } from '@mui/material';
 import { styled } from '@mui/material/styles';
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { fieldLook } from './fieldLook.ts';
 
 interface Choice {
@@ -12,6 +12,7 @@ interface SelectMenuProps {
   label: string;
   /** What is chosen, in words. */
   text: string;
+  icon?: ReactNode;
   chosen: readonly string[];
   choices: readonly Choice[];
   onChoose: (value: string) => void;
@@ -24,7 +25,16 @@ interface SelectMenuProps {
  * A choice above a list. MUI's select draws a form's field and a closed menu whenever a list is opened; here the menu is drawn
  * when it is opened itself.
  */
-export const SelectMenu = ({ label, text, chosen, choices, onChoose, isMultiple = false, sx }: SelectMenuProps) => {
+export const SelectMenu = ({
+  label,
+  text,
+  icon,
+  chosen,
+  choices,
+  onChoose,
+  isMultiple = false,
+  sx,
+}: SelectMenuProps) => {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const [isOpen, setOpen] = useState(false);
   const listId = useId();
@@ -62,6 +72,7 @@ export const SelectMenu = ({ label, text, chosen, choices, onChoose, isMultiple 
         onKeyDown={press}
         sx={sx}
       >
+        {icon && <Icon>{icon}</Icon>}
         {text}
         <DownArrow />
       </SelectButton>
@@ -125,4 +136,10 @@ const SelectButton = styled('button')({
   ...fieldLook.select,
   display: 'block',
   textAlign: 'left',
+});
+
+const Icon = styled('span')({
+  marginRight: 8,
+  color: 'var(--mui-palette-text-secondary)',
+  '& > svg': { verticalAlign: 'text-bottom' },
 });

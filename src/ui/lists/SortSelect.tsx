@@ -1,40 +1,32 @@
 import SwapVert from '@mui/icons-material/SwapVert';
-import { MenuItem, TextField } from '@mui/material';
 import { useListContext } from 'react-admin';
+import { SelectBox } from './SelectBox.tsx';
 import type { SortableColumn } from './tableStyles.ts';
 
 /** Sorts a list where its table's head is not drawn. */
 export const SortSelect = ({ columns }: { columns: readonly SortableColumn[] }) => {
   const { sort, setSort } = useListContext();
   const choices = columns.flatMap((column) => {
-    const { label, sortBy: field } = column;
-    if (field === undefined) return [];
+    const { label, sortBy } = column;
+    if (sortBy === undefined) return [];
     const [up, down] = orderNames(column);
     return [
-      { field, order: 'ASC', name: `${label}, ${up}` } as const,
-      { field, order: 'DESC', name: `${label}, ${down}` } as const,
+      { value: `${sortBy} ASC`, label: `${label}, ${up}` },
+      { value: `${sortBy} DESC`, label: `${label}, ${down}` },
     ];
   });
   return (
-    <TextField
-      select
-      fullWidth
+    <SelectBox
+      label="Sort by"
+      icon={<SwapVert fontSize="small" />}
       value={`${sort.field} ${sort.order}`}
-      onChange={(event) => {
-        const choice = choices.find(({ field, order }) => `${field} ${order}` === event.target.value);
-        if (choice) setSort({ field: choice.field, order: choice.order });
+      choices={choices}
+      onChange={(chosen) => {
+        const [field = '', order] = chosen.split(' ');
+        setSort({ field, order: order === 'ASC' ? 'ASC' : 'DESC' });
       }}
-      slotProps={{
-        select: { SelectDisplayProps: { 'aria-label': 'Sort by' } },
-        input: { startAdornment: <SwapVert fontSize="small" sx={{ mr: 1, color: 'text.secondary' }} /> },
-      }}
-    >
-      {choices.map(({ field, order, name }) => (
-        <MenuItem key={name} value={`${field} ${order}`}>
-          {name}
-        </MenuItem>
-      ))}
-    </TextField>
+      sx={{ width: '100%' }}
+    />
   );
 };
 

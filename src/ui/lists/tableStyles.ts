@@ -185,9 +185,11 @@ const tableStyles = {
   '@container (min-width: 1100px) and (max-width: 1379.95px)': {
     '&:has(.from960) :is(th, td):not(.selection)': { paddingLeft: 12, paddingRight: 12 },
   },
-  '@container (max-width: 459.95px)': { '&.compact': cards },
-  '@container (max-width: 559.95px)': { '&:not(.compact)': cards },
-  '@media screen': { '@container (max-width: 879.95px)': { '&.many': cards } },
+  '@media screen': {
+    '@container (max-width: 459.95px)': { '&.compact': cards },
+    '@container (max-width: 559.95px)': { '&:not(.compact)': cards },
+    '@container (max-width: 879.95px)': { '&.many': cards },
+  },
   // Paper has neither a wider window nor a hover that would show the rest.
   '@media print': {
     '&&&&': { tableLayout: 'auto' },

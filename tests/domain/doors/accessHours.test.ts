@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accessHoursText, clockTime, isWithinHours, toMinutes, type AccessHours } from '#domain/doors/accessHours.ts';
+import { clockTime, isWithinHours, toMinutes, type AccessHours } from '#domain/doors/accessHours.ts';
 
 const zone = 'America/Denver';
 const at = (from: string, to: string, ...weekdays: number[]): AccessHours => ({
@@ -41,7 +41,6 @@ test('the location’s clock counts', () => {
   expect([isWithinHours([offPeak], zone, now), isWithinHours([offPeak], 'Asia/Kathmandu', now)]).toEqual([true, false]);
 });
 
-test('times and hours as text', () => {
+test('times as text', () => {
   expect([clockTime(0), clockTime(605), toMinutes('23:59')]).toEqual(['00:00', '10:05', 1439]);
-  expect(accessHoursText(at('10:00', '16:30', 1, 7))).toBe('Mon, Sun, 10:00 to 16:30');
 });

@@ -119,9 +119,19 @@ const fileColumns = ({ headings }: Sheet): CsvColumn<SkippedRow>[] => [
 
 const columns: readonly Column<SkippedRow>[] = [
   { label: 'Name', cell: ({ name, email }) => <RowPerson name={name} email={email} /> },
-  { label: 'Row', cell: ({ id }) => id.toLocaleString('en-US') },
+  {
+    label: 'Row',
+    inCard: 'end',
+    cell: ({ id }) => (
+      <>
+        <span className="table-only">{id.toLocaleString('en-US')}</span>
+        <span className="card-only">{`Row ${id.toLocaleString('en-US')}`}</span>
+      </>
+    ),
+  },
   {
     label: 'Reason',
+    inCard: 'line',
     cell: ({ reason, contactId }) =>
       contactId ? (
         // Opens in a new tab, because the import waits here. The new tab inherits the selected location.

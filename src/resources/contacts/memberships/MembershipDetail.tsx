@@ -7,7 +7,7 @@ import { shortDate } from '#domain/shared/dateText.ts';
 import { maxPageSize } from '#domain/shared/limits.ts';
 import { renewalMethodLabels } from '#domain/memberships/membershipPlan.ts';
 import { formatMoney } from '#domain/shared/money.ts';
-import { mayInCompany } from '#src/authProvider/session.ts';
+import { mayInCompany } from '#src/authProvider/companyAccess.ts';
 import { History } from '#src/resources/activity/History.tsx';
 import { billingLabels, pluralize } from '#src/ui/labels.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';

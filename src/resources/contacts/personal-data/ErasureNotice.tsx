@@ -1,7 +1,7 @@
 import { useNotify } from 'react-admin';
 import type { Erasure } from '#domain/personal-data/contract.ts';
 import { dateTimeText } from '#domain/shared/dateText.ts';
-import { mayInCompany } from '#src/authProvider/session.ts';
+import { mayInCompany } from '#src/authProvider/companyAccess.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { personalDataActions } from '#src/dataProvider/personal-data.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';

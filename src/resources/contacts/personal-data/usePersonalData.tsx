@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import { mayInCompany } from '#src/authProvider/session.ts';
+import { mayInCompany } from '#src/authProvider/companyAccess.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { personalDataActions } from '#src/dataProvider/personal-data.ts';
 import { useSingleMutation } from '#src/dataProvider/useSingleMutation.ts';

@@ -1,6 +1,6 @@
 import { Alert, Button, DialogActions, DialogContent } from '@mui/material';
 import { Link } from 'react-router-dom';
-import { mayInCompany } from '#src/authProvider/session.ts';
+import { mayInCompany } from '#src/authProvider/companyAccess.ts';
 import { paths } from '#src/paths.ts';
 
 interface CardsNotSetUpProps {

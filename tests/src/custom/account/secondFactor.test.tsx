@@ -7,6 +7,7 @@ import '#src/custom/account/SecondFactorDialog.tsx';
 import { visuallyHidden } from '#src/ui/dom.ts';
 import { later, respond, type Routes } from '#tests/support/consoleApi.ts';
 import { isTabHeld, leaveFor } from '#tests/support/leaving.ts';
+import { toDraftKey } from '#src/ui/forms/drafts.ts';
 import { renderScreen } from '#tests/support/render.tsx';
 
 const off = { isOn: false, turnedOnAt: null, recoveryCodesLeft: 0, isRequired: false };
@@ -189,6 +190,19 @@ test('that page turns it on, and otherwise only offers to sign out', async () =>
   await user.type(await screen.findByRole('textbox', { name: /Code/ }), '123456{Enter}');
   expect(await screen.findByRole('list', { name: 'Recovery codes' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Sign Out' })).not.toBeInTheDocument();
+});
+
+test('signing out on that page deletes what was kept of a form', async () => {
+  const { user } = renderScreen('/second-factor', {
+    'GET /locations': () => respond(403, { message: 'Turn it on', secondFactor: 'required' }),
+    'GET /account/passkeys': () => ({ passkeys: [] }),
+    'POST /auth/logout': () => ({ message: 'Bye' }),
+  });
+  const signOut = await screen.findByRole('button', { name: 'Sign Out' });
+  const own = toDraftKey('a member');
+  sessionStorage.setItem(own, '{}');
+  await user.click(signOut);
+  await waitFor(() => expect(sessionStorage.getItem(own)).toBeNull());
 });
 
 test('that page asks before it is left while recovery codes are on their way or shown, and opens the dashboard once they are saved', async () => {

@@ -153,6 +153,12 @@ test('Verify e-mail reads the token and verifies automatically once', async () =
   expect(api.calls).toHaveLength(1);
 });
 
+test('Verify e-mail: after a lost answer it says that it may have been done', async () => {
+  renderAuth('/verify-email?token=abc', { 'GET /auth/verify-email/abc': lostOnce(() => ({ message: 'ok' })) });
+  const mayBeDone = 'The connection was lost. Your email may have been verified already';
+  expect(await screen.findByRole('alert')).toHaveTextContent(mayBeDone);
+});
+
 test("Verify e-mail on failure shows 'Email verification failed' plus the message, and 'Try Signing In'", async () => {
   renderAuth('/verify-email?token=abc', {
     'GET /auth/verify-email/abc': () => respond(400, { message: 'The link has expired' }),
@@ -301,6 +307,19 @@ test('A reset whose answer was lost may have been done, and so may the one that 
   await user.click(button('Reset password'));
   expect(await screen.findByText(`${used.message}. ${mayBeDone}`)).toBeVisible();
   expect(api.calls).toHaveLength(2);
+});
+
+test('A refusal of what was typed, after an answer that was lost, says nothing of a changed password', async () => {
+  const refused = { message: 'Validation error', errors: { newPassword: 'Choose another password' } };
+  const { user } = renderAuth('/change-password?token=abc', {
+    'POST /auth/change-password': lostOnce(() => respond(400, refused)),
+  });
+  await user.type(screen.getByLabelText('New password'), 'a long walk home');
+  await user.type(screen.getByLabelText('Confirm password'), 'a long walk home');
+  await user.click(button('Reset password'));
+  expect(await screen.findByText(/^The connection was lost\./)).toBeVisible();
+  await user.click(button('Reset password'));
+  expect(await screen.findByText(refused.message)).toBeVisible();
 });
 
 test('Setup: a lost answer says that it is done only once, and keeps what was typed', async () => {

@@ -1,6 +1,7 @@
-import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
-// The card's own chunk, so that no test waits for it.
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+// The cards' own chunks, so that no test waits for them.
+import '#src/custom/dashboard/AtRiskCard.tsx';
 import '#src/custom/dashboard/AttentionCard.tsx';
 import type { AttentionItem } from '#domain/attention/contract.ts';
 import type { Level } from '#domain/shared/access.ts';
@@ -36,7 +37,7 @@ const items: AttentionItem[] = [
   },
 ];
 
-const open = (found: unknown, level: Level = 'operator', routes: Routes = {}) =>
+const open = (found: unknown, level: Level = 'operator', routes: Routes = {}, hasStyles = false) =>
   renderScreen(
     '/dashboard',
     {
@@ -48,7 +49,7 @@ const open = (found: unknown, level: Level = 'operator', routes: Routes = {}) =>
         respond(402, { message: 'The card was declined' }),
       ...routes,
     },
-    { locations: [location], level },
+    { locations: [location], level, hasStyles },
   );
 
 test('each row says who, why and how much, and leads to where it is settled', async () => {
@@ -180,6 +181,19 @@ test('a failure can be tried again', async () => {
   open(respond(500, { message: 'The database is away' }));
   const card = within(await screen.findByRole('region', { name: 'Needs attention' }));
   expect(await card.findByRole('button', { name: 'Retry' })).toBeVisible();
+});
+
+test('a failure that is tried again later hides nothing of the dashboard', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  let answer: unknown = respond(500, { message: 'The database is away' });
+  open(() => answer, 'operator', {}, true);
+  const card = within(await screen.findByRole('region', { name: 'Needs attention' }));
+  const retry = await card.findByRole('button', { name: 'Retry' });
+  act(() => vi.advanceTimersByTime(1_000));
+  answer = new Promise(() => undefined);
+  fireEvent.click(retry);
+  expect(await card.findByRole('status', { name: 'Loading' })).toBeVisible();
+  expect(screen.getByText('At risk')).toBeVisible();
 });
 
 test('the till has no such card and asks for none', async () => {

@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 // The dialog's own chunk, so that no test waits for it.
 import '#src/custom/dashboard/ActivateRenewalsDialog.tsx';
 import type { RenewalsOnHold } from '#domain/contact-memberships/renewalsOnHoldContract.ts';
@@ -39,6 +39,7 @@ const open = (
   held: RenewalsOnHold | Promise<RenewalsOnHold>,
   activation: unknown = { message: '', activated: 1_230 },
   level: Level = 'admin',
+  hasStyles = false,
 ) => {
   let current = held;
   return renderScreen(
@@ -55,7 +56,7 @@ const open = (
         return typeof activation === 'function' ? activation() : activation;
       },
     },
-    { locations: [buildLocation()], level },
+    { locations: [buildLocation()], level, hasStyles },
   );
 };
 const changed = respond(409, { message: 'The first charges have changed. Please check them again.' });
@@ -115,14 +116,30 @@ test('Nothing is shown while no renewal is on hold', async () => {
 });
 
 test('The front desk does not wait for the notice; the cards that it would move are hidden until it is known', async () => {
+  // A second of a busy computer is not one of the page’s.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 1 });
   const { promise, settle } = later<RenewalsOnHold>();
-  open(promise);
+  open(promise, undefined, 'admin', true);
   expect(await screen.findByRole('combobox', { name: 'Search members' })).toBeVisible();
   const card = await screen.findByText('Needs attention');
   expect(card).not.toBeVisible();
   settle(waiting);
   expect(await screen.findByText('Renewals are on hold')).toBeVisible();
   expect(card).toBeVisible();
+});
+
+test('what is below the notice waits a second for it; a later one comes after everything else, where it moves nothing', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 1 });
+  const { promise, settle } = later<RenewalsOnHold>();
+  open(promise, undefined, 'admin', true);
+  const card = await screen.findByText('Needs attention');
+  expect(card).not.toBeVisible();
+  act(() => vi.advanceTimersByTime(1_000));
+  expect(card).toBeVisible();
+  settle(waiting);
+  const notice = await screen.findByText('Renewals are on hold');
+  const last = screen.getByRole('region', { name: 'Recent Activity' });
+  expect(last.compareDocumentPosition(notice)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
 test('a manager is not asked', async () => {

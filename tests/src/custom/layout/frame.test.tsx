@@ -117,14 +117,13 @@ test('The profile menu shows name and e-mail, and Sign Out clears the session', 
 
 test('Sign Out deletes what an expired session of the user left in a form of this tab, and nobody else’s', async () => {
   const { user } = renderConsole('/training', { 'POST /auth/logout': () => ({ message: 'Bye' }) });
-  const keep = (form: string, who = '') =>
-    sessionStorage.setItem(toDraftKey(form), JSON.stringify({ who, values: {}, at: Date.now() }));
-  keep('a member', readSession()?.user.id);
-  keep('a note', 'somebody else');
+  const own = toDraftKey('a member');
+  const another = own.replace(String(readSession()?.user.id), 'somebody');
+  for (const key of [own, another]) sessionStorage.setItem(key, '{}');
   await user.click(await screen.findByRole('button', { name: /^Profile/ }));
   await user.click(screen.getByRole('menuitem', { name: 'Sign Out' }));
   await waitFor(() => expect(readSession()).toBeNull());
-  expect(Object.keys(sessionStorage)).toEqual([toDraftKey('a note')]);
+  expect(Object.keys(sessionStorage)).toEqual([another]);
 });
 
 test('The theme is stored under `theme`, and nothing is stored for the system’s', async () => {

@@ -2,7 +2,6 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Door } from '#domain/doors/contract.ts';
 import type { DoorLogEntry } from '#domain/doors/logContract.ts';
-import { timesText, weekdaysText } from '#src/resources/doors/weekdays.ts';
 import { respond, type Routes } from '#tests/support/consoleApi.ts';
 import { buildLocation, createPage } from '#tests/support/records.ts';
 import { renderScreen } from '#tests/support/render.tsx';
@@ -164,16 +163,3 @@ test('the log says who, where, by which device, and what was wrong', async () =>
   await screen.findByRole('row', { name: /Casey Jones/ });
   expect(api.to('GET /door-log').at(-1)?.query.get('conflicts')).toBe('true');
 });
-
-test.each([
-  [[1, 2, 3, 4, 5, 6, 7], 'Every day'],
-  [[1, 2, 3, 4, 5], 'Mon–Fri'],
-  [[6, 7], 'Sat, Sun'],
-  [[1, 3, 5], 'Mon, Wed, Fri'],
-])('the weekdays %j are %s', (days, text) => expect(weekdaysText(days)).toBe(text));
-
-test.each([
-  ['09:30', '16:00', '9:30 AM – 4:00 PM'],
-  ['22:00', '00:05', '10:00 PM – 12:05 AM the next day'],
-  ['00:00', '00:00', 'All day'],
-])('from %s to %s is %s', (from, to, text) => expect(timesText({ from, to })).toBe(text));

@@ -297,6 +297,16 @@ test('What was typed about a new member is asked about before Escape or closing 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+test('A search for a member is asked about before Escape loses it, too', async () => {
+  const { user } = await open(buildHousehold());
+  await user.click(await screen.findByRole('button', { name: 'Add Member' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Member' }));
+  await user.type(dialog.getByRole('combobox', { name: 'Contact' }), 'Cle');
+  await user.click(dialog.getByRole('textbox', { name: 'Relation' }));
+  await user.keyboard('{Escape}');
+  expect(await screen.findByRole('alertdialog', { name: 'Close without saving?' })).toBeVisible();
+});
+
 test('What was typed about a new member when the session ended is offered again after signing in', async () => {
   const first = await open(buildHousehold());
   const fill = async ({ user }: { user: typeof first.user }) => {

@@ -206,6 +206,7 @@ test('What was typed when the session ended is offered again to the same person'
   const again = renderForm();
   await again.user.click(screen.getByRole('button', { name: 'Restore' }));
   expect(screen.getByLabelText(/Name/)).toHaveValue('Water');
+  expect(screen.getByLabelText(/Name/)).toHaveFocus();
 });
 
 test('What was typed is kept also where several calls are refused because the session ended', () => {

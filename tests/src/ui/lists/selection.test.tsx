@@ -214,7 +214,7 @@ test('on a phone the filters and the order are in one sheet', async () => {
   expect(screen.queryByRole('combobox', { name: /^Status filter: / })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Filters and order' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Filters and order' }));
-  await user.click(sheet.getByRole('combobox', { name: 'Sort by' }));
+  await user.click(sheet.getByRole('combobox', { name: /^Sort by: / }));
   await user.click(screen.getByRole('option', { name: 'Created, oldest first' }));
   await waitFor(() => expect(api.to('GET /contacts').at(-1)?.query.get('sortOrder')).toBe('asc'));
   await user.click(sheet.getByRole('combobox', { name: /^Member filter: / }));

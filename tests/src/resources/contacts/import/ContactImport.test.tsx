@@ -173,9 +173,9 @@ describe('checking', () => {
     const page = await opened();
     await check(page);
     expect(await screen.findByRole('heading', { name: '2 contacts to import' })).toBeVisible();
-    expect(await row(/Sam sam@example.test 4 Last name is required/)).toBeVisible();
-    expect(await row(/Robin Vale ROBIN@example.test 5 Same email as row 3/)).toBeVisible();
-    const known = await row(/Dana Known dana@example.test 6 Already a contact/);
+    expect(await row(/Sam sam@example.test 4 ?Row 4 Last name is required/)).toBeVisible();
+    expect(await row(/Robin Vale ROBIN@example.test 5 ?Row 5 Same email as row 3/)).toBeVisible();
+    const known = await row(/Dana Known dana@example.test 6 ?Row 6 Already a contact/);
     expect(within(known).getByRole('link', { name: 'Already a contact' })).toHaveAttribute(
       'href',
       `/contacts/${dana.id}`,

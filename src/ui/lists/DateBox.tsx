@@ -1,26 +1,4 @@
 import { TextField, Typography, type TextFieldProps } from '@mui/material';
-import { SelectMenu } from './SelectMenu.tsx';
-
-interface SelectBoxProps {
-  label: string;
-  value: string;
-  choices: readonly { value: string; label: string }[];
-  /** Its text where the value is none of the choices. */
-  none?: string;
-  onChange: (value: string) => void;
-  sx: TextFieldProps['sx'];
-}
-
-export const SelectBox = ({ label, value, choices, none = '', onChange, sx }: SelectBoxProps) => (
-  <SelectMenu
-    label={label}
-    text={choices.find((choice) => choice.value === value)?.label ?? none}
-    chosen={[value]}
-    choices={choices}
-    onChoose={onChange}
-    sx={sx}
-  />
-);
 
 interface DateBoxProps {
   label: string;

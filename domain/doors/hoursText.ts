@@ -1,3 +1,5 @@
+import { clockTime, type AccessHours } from './accessHours.ts';
+
 /** In the order of the API, in which 1 is Monday. */
 export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
@@ -21,3 +23,7 @@ function timeText(time: string): string {
 /** '9:30 AM – 4:00 PM', or until the next day when the end is not after the beginning. */
 export const timesText = ({ from, to }: { from: string; to: string }): string =>
   from === to ? 'All day' : `${timeText(from)} – ${timeText(to)}${to < from ? ' the next day' : ''}`;
+
+/** 'Mon–Fri, 9:30 AM – 4:00 PM'. */
+export const accessHoursText = ({ weekdays, from, to }: AccessHours): string =>
+  `${weekdaysText(weekdays)}, ${timesText({ from: clockTime(from), to: clockTime(to) })}`;

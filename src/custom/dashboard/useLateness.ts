@@ -1,0 +1,30 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+
+export type Lateness = 'waiting' | 'late' | 'settled';
+
+/** What is below a card that would move it waits for it this long. */
+const lateAfterMs = 1_000;
+
+export const useLateness = (isLoading: boolean): Lateness => {
+  const [lateness, setLateness] = useState<Lateness>('waiting');
+  if (!isLoading && lateness === 'waiting') setLateness('settled');
+  useEffect(() => {
+    const timer = setTimeout(() => setLateness((was) => (was === 'waiting' ? 'late' : was)), lateAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return lateness;
+};
+
+/** The same of a card whose code is loaded, too: calls back once, with whether what is in the element still loads. */
+export const useLateCard = (settle: (isLate: boolean) => void) => {
+  const card = useRef<HTMLDivElement>(null);
+  const onTime = useEffectEvent(settle);
+  useEffect(() => {
+    const timer = setTimeout(
+      () => onTime(Boolean(card.current?.querySelector('output[aria-label="Loading"]'))),
+      lateAfterMs,
+    );
+    return () => clearTimeout(timer);
+  }, []);
+  return card;
+};
