@@ -62,5 +62,7 @@ export const printColors = {
     // Nothing is pressed or selected on paper, and a page ends between cards and rows.
     '.MuiButton-root, .MuiIconButton-root, .MuiTabs-root, .selection': { display: 'none !important' },
     'main section, tr': { breakInside: 'avoid' },
+    // On each page it would pass for the total of the rows above it.
+    tfoot: { display: 'table-row-group !important' },
   },
 };

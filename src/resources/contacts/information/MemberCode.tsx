@@ -125,6 +125,14 @@ const printStyles = {
       font: '600 14px/1.3 system-ui, sans-serif',
       overflow: 'hidden',
     },
+    // The code below must stay whole.
+    '.member-card > strong': {
+      display: '-webkit-box',
+      WebkitBoxOrient: 'vertical',
+      WebkitLineClamp: 2,
+      overflow: 'hidden',
+      overflowWrap: 'anywhere',
+    },
     '.member-card > div': { flexWrap: 'nowrap', gap: '3mm' },
     '.member-card img': { maxWidth: '42mm' },
   },

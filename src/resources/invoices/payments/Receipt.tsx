@@ -120,7 +120,7 @@ const printStyles = {
   '@media print': {
     'html, body': { background: '#fff !important' },
     'body > *:not(.receipt)': { display: 'none !important' },
-    '.receipt': { width: '72mm', color: '#000', font: '12px/1.4 system-ui, sans-serif' },
+    '.receipt': { width: '72mm', color: '#000', font: '12px/1.4 system-ui, sans-serif', overflowWrap: 'anywhere' },
   },
 };
 
