@@ -101,8 +101,6 @@ function endWithThem({ auto_renew, cancels_on, cancel_when, end_date }: GrantedM
  */
 function paidPeriod(membership: GrantedMembership, billed: number, changesPlan: boolean, today: CalendarDate) {
   if (isPastGrace(membership, today)) return { period: billed, restartsOn: today, skipped: 0 };
-  const own = toTerm(membership).endedPeriods?.[billed - 1];
-  if (own && own.endedOn >= today) return { period: billed, restartsOn: null, skipped: 0 };
   const next =
     membership.grace_days === null
       ? nextPeriod(changesPlan ? membership : withoutPlannedChange(membership), today)
