@@ -71,6 +71,22 @@ export const periodEnd = (term: Billing, period: number): CalendarDate | null =>
     ? null
     : (term.endedPeriods?.[period - 1]?.endedOn ?? endOfMonths(term, monthsThrough(term, period)));
 
+/** This period was billed after a refund had ended the access before the end of what was paid or billed by then. */
+export function followsEndedAccess({ endedPeriods = [], endDate }: Billing & Pick<Ends, 'endDate'>, period: number) {
+  const last = endedPeriods.at(-1);
+  return endedPeriods.length < period && last !== undefined && endDate !== null && endDate < last.endedOn;
+}
+
+/** How months and periods are counted when this period ends on `end`, in the same rhythm. */
+export function countedTo(term: Billing, period: number, end: CalendarDate) {
+  const step = term.billingFrequency === 'annually' ? monthsOfPeriod.annually : monthsOfPeriod.monthly;
+  const earlierMonths = monthsUntil(term, 1, end) - step;
+  const earlierEnds = Array.from({ length: period - 1 }, (_, index) =>
+    index === period - 2 ? earlierMonths : monthsThrough(term, index + 1),
+  );
+  return { earlierMonths, earlierPeriods: period - 1, earlierEnds };
+}
+
 /** The end after one more period, whether or not a contract ends first. Null for one-time plans and terms without an end. */
 export const nextEnd = (term: Billing & Pick<Ends, 'endDate'>): CalendarDate | null =>
   term.endDate === null ? null : periodEndFrom(term, addDays(term.endDate, 1));

@@ -10,11 +10,12 @@ interface EndingTerm<F extends Freeze> extends Billing {
 
 /**
  * The term that ends yesterday, but not before the end of this paid period (0 means none): without freezes after it. One that runs
- * has ended, as it would go on to move the end. `endedPeriods` are all the periods, as they would have ended.
+ * has ended, as it would go on to move the end. `endedPeriods` are all the periods, as they would have ended: with those that are billed,
+ * and not paid.
  */
 export function endedTerm<F extends Freeze>(
   term: EndingTerm<F>,
-  { paid, periods }: { readonly paid: number; readonly periods: number },
+  { paid, ...periods }: { readonly paid: number } & Periods,
   today: CalendarDate,
 ) {
   const yesterday = addDays(today, -1);
@@ -32,6 +33,12 @@ export function endedTerm<F extends Freeze>(
   const end = findPaidThrough(term, paid) ?? paidThrough;
   const kept = term.freezes.filter(({ from }) => from <= end);
   return endOn(replaceFreezes(term, kept), end, periods);
+}
+
+interface Periods {
+  /** Through which the term lasted. */
+  readonly periods: number;
+  readonly billed: number;
 }
 
 const replaceFreezes = <F extends Freeze>(term: EndingTerm<F>, freezes: readonly F[]): EndingTerm<F> => ({
@@ -60,11 +67,14 @@ export function movePeriods(
 const findPaidThrough = (term: EndingTerm<Freeze>, paid: number): CalendarDate | null =>
   term.billingFrequency === 'one_time' ? null : (endedBefore(term, paid + 1)[paid - 1]?.endedOn ?? null);
 
-function endOn<F extends Freeze>(term: EndingTerm<F>, day: CalendarDate, periods: number) {
+function endOn<F extends Freeze>(term: EndingTerm<F>, day: CalendarDate, { periods, billed }: Periods) {
   const { contractEndDate, freezes } = term;
   const endDate = term.endDate !== null && term.endDate < day ? term.endDate : day;
   const isOneTime = term.billingFrequency === 'one_time';
-  const endedPeriods: readonly EndedPeriod[] = isOneTime ? onePeriod(term, day) : endedBefore(term, periods + 1);
+  const lasted = endedBefore(term, periods + 1);
+  const endedPeriods: readonly EndedPeriod[] = isOneTime
+    ? onePeriod(term, day)
+    : endedBefore({ ...term, endDate: null, endedPeriods: lasted }, billed + 1);
   return { endDate, contractEndDate, freezes, endedPeriods };
 }
 

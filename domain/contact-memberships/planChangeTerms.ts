@@ -1,6 +1,9 @@
 import {
+  countedTo,
   endOfMonths,
+  followsEndedAccess,
   monthsThrough,
+  nextEnd,
   type Billing,
   type PaidAhead,
   type RenewingTerm,
@@ -21,9 +24,17 @@ interface ChangedTerm {
  * The change starts with the first period that the new plan is charged for. Months are still counted from the first start. A
  * contract starts again with that period.
  */
-export function changedTerm(term: Billing, plan: RecurringPlan, period: number): ChangedTerm {
+export function changedTerm(
+  term: Billing & { readonly endDate: CalendarDate | null },
+  plan: RecurringPlan,
+  period: number,
+): ChangedTerm {
   const earlierEnds = Array.from({ length: period - 1 }, (_, index) => monthsThrough(term, index + 1));
-  const earlier = { earlierMonths: monthsThrough(term, period - 1), earlierPeriods: period - 1, earlierEnds };
+  const next = followsEndedAccess(term, period) ? nextEnd(term) : null;
+  const earlier =
+    next === null
+      ? { earlierMonths: monthsThrough(term, period - 1), earlierPeriods: period - 1, earlierEnds }
+      : countedTo(term, period, next);
   const changed = { ...term, ...earlier, billingFrequency: plan.billingFrequency };
   const contractMonths = plan.type === 'contract' ? plan.contractLengthMonths : null;
   return {

@@ -37,8 +37,7 @@ export const membershipInvoices: InvoiceSubject = {
       await notePaidForNothing(tx, invoice, occasion.actor);
     if (invoice.kind !== 'renewal') return;
     await takeUpRenewal(tx, invoice, occasion.now);
-    if ((await findRenewals(tx, invoice.id)).length === 0) await notePaidForNothing(tx, invoice, occasion.actor);
-    await renewalPaid(tx, invoice, occasion);
+    if (!(await renewalPaid(tx, invoice, occasion))) await notePaidForNothing(tx, invoice, occasion.actor);
   },
 
   async cardSaved(tx, invoice, occasion) {

@@ -2,14 +2,15 @@ import { sql } from 'kysely';
 import { graceUntil, renewsOn } from '#domain/contact-memberships/billingPeriods.ts';
 import { endedTerm } from '#domain/contact-memberships/endedTerm.ts';
 import { findLastDay } from '#domain/contact-memberships/cancellation.ts';
+import { canBeVoided } from '#domain/invoices/collecting.ts';
 import { todayIn, type CalendarDate } from '#domain/shared/dates.ts';
 import { sum } from '#domain/shared/money.ts';
-import { closedTerm, freezeOn, settledTerm } from '#domain/contact-memberships/freezes.ts';
+import { closedTerm, freezeOn, settledTerm, withFreezes } from '#domain/contact-memberships/freezes.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import type { Occasion } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
-import { boughtPlanActivity, type EndingRefund } from '#server/modules/invoices/index.ts';
+import { boughtPlanActivity, closeInvoice, lockInvoice, type EndingRefund } from '#server/modules/invoices/index.ts';
 import {
   changeFreeze,
   firstPaidThrough,
@@ -24,6 +25,7 @@ import {
   type GrantedMembership,
   type StoredFreeze,
 } from './grantedMembership.ts';
+import { emailFreeze } from '#server/modules/email-queue/index.ts';
 import { isUnasked } from './membershipChange.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
 import { writeCancellation } from './writeCancellation.ts';
@@ -171,18 +173,23 @@ async function endPaidAccess(
   const period = await lastPaidPeriod(tx, membership.id, invoice.id);
   const granted = await grantedMemberships(tx).where('m.id', '=', membership.id).executeTakeFirst();
   if (!granted) return;
-  const term = endedTerm(toTerm(granted), { paid: period, periods: granted.periods_paid }, today);
+  const { periods_paid: periods } = granted;
+  const unpaid = await unpaidRenewals(tx, membership.id).execute();
+  const billed = Math.max(periods, ...unpaid.map((one) => one.period));
+  const term = endedTerm(toTerm(granted), { paid: period, periods, billed }, today);
   const end = term.endDate;
   // It continues, since a later period is paid.
   if (end === membership.end_date && period > (renewal?.period ?? 1)) return;
   await setMembership(tx, membership.id, {
-    ...(end < membership.start_date ? { granted_at: null } : { end_date: end }),
+    ...(end < membership.start_date
+      ? { granted_at: null, end_date: withFreezes(toTerm(granted), term.freezes).endDate }
+      : { end_date: end }),
     contract_end_date: term.contractEndDate,
     ...toEnded(term.endedPeriods),
     ...withoutRenewal({ ...membership, end_date: end }, null),
     grace_days: null,
   });
-  await keepFreezes(tx, granted, term.freezes);
+  await keepFreezes(tx, invoice, granted, term.freezes, { now, actor });
   const changes = changesBetween(
     { endDate: membership.end_date, autoRenew: membership.auto_renew },
     { endDate: end, autoRenew: false },
@@ -190,12 +197,45 @@ async function endPaidAccess(
   await logActivity(tx, actor, boughtPlanActivity('contact-membership.ended', invoice, membership, changes));
 }
 
-async function keepFreezes(tx: Tx, { freezes }: GrantedMembership, kept: readonly StoredFreeze[]): Promise<void> {
-  for (const { id, until } of freezes) {
+/** A freeze that never begins is removed, with its fee. */
+async function keepFreezes(
+  tx: Tx,
+  invoice: InvoiceRow,
+  membership: GrantedMembership,
+  kept: readonly StoredFreeze[],
+  occasion: Occasion,
+): Promise<void> {
+  for (const { id, from, until } of membership.freezes) {
     const freeze = kept.find((one) => one.id === id);
-    if (!freeze) await tx.deleteFrom('membership_freezes').where('id', '=', id).execute();
-    else if (freeze.until !== until) await changeFreeze(tx, id, { until_day: freeze.until });
+    if (freeze?.until === until) continue;
+    if (freeze) await changeFreeze(tx, id, { until_day: freeze.until });
+    else await removeFreeze(tx, membership, { id, from }, occasion);
+    const action = freeze ? 'contact-membership.freeze-changed' : 'contact-membership.freeze-removed';
+    const changes = changesBetween(
+      { frozenFrom: from, frozenUntil: until },
+      freeze ? { frozenFrom: from, frozenUntil: freeze.until } : null,
+    );
+    await logActivity(tx, occasion.actor, boughtPlanActivity(action, invoice, membership, changes));
   }
+}
+
+async function removeFreeze(
+  tx: Tx,
+  membership: GrantedMembership,
+  { id, from }: Pick<StoredFreeze, 'id' | 'from'>,
+  occasion: Occasion,
+): Promise<void> {
+  const removed = await tx
+    .deleteFrom('membership_freezes')
+    .where('id', '=', id)
+    .returning('fee_invoice_id')
+    .executeTakeFirstOrThrow();
+  await emailFreeze(tx, membership, { freezeId: id, removedFrom: from }, occasion.now);
+  if (removed.fee_invoice_id === null) return;
+  const fee = await lockInvoice(tx, removed.fee_invoice_id);
+  // Money that is paid for it, or under way, stays on its invoice: staff refund it.
+  if (!canBeVoided({ status: fee.status, paid: fee.paid_cents }) || (await hasOpenIntent(tx, [fee.id]))) return;
+  await closeInvoice(tx, fee, { how: 'void', reason: 'The membership ended before the freeze' }, occasion);
 }
 
 /** The settled invoice `i` still pays for its period when it is paid, or its rest was written off, and it is not refunded. */

@@ -50,7 +50,7 @@ export {
 export { chargeSavedCard } from './cards/chargeSavedCard.ts';
 export { applyDispute, readDisputeState, type DisputeState } from './cards/applyDispute.ts';
 export { applyFailedRefund, toFailedRefund, type FailedRefund } from './refunds/failedRefunds.ts';
-export { applyOpenPayments, refreshContact, refreshDrawer } from './cards/openPayments.ts';
+export { abandonedAfterMinutes, applyOpenPayments, refreshContact, refreshDrawer } from './cards/openPayments.ts';
 export type { CashPart } from './cards/applyIntent.ts';
 export { owedInvoices, paymentLinkUrl, type LinkConfig } from './payment-links/paymentLinkRepo.ts';
 export { refundedCents } from './refunds/refundsRepo.ts';

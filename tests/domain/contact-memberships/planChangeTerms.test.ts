@@ -17,7 +17,7 @@ test('a plan change takes the dearest plan’s difference with its tax as the to
 });
 
 describe('a changed plan', () => {
-  const monthly = { billingFrequency: 'monthly', startDate: '2026-01-31', frozenDays: 5 } as const;
+  const monthly = { billingFrequency: 'monthly', startDate: '2026-01-31', endDate: null, frozenDays: 5 } as const;
   test.each([
     [
       'to a year',

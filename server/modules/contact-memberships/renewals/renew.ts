@@ -170,18 +170,21 @@ export async function chargeRenewal(
 ): Promise<'charged' | 'declined' | 'owed' | undefined> {
   const { database, clock } = context;
   const companyId = renewal.company_id;
+  const claimedAt = clock();
   const claimed = await database.scoped([companyId], async (tx) => {
     await lockInvoice(tx, renewal.invoice_id);
-    return !(await isBeingPaid(tx, renewal.invoice_id)) && renewalsRepo(tx).claimAttempt(renewal, clock());
+    return !(await isBeingPaid(tx, renewal.invoice_id)) && renewalsRepo(tx).claimAttempt(renewal, claimedAt);
   });
   if (!claimed) return undefined;
   // An attempt that a crash left open is closed first, so that nobody is charged twice for a period.
   let invoiceId = renewal.invoice_id;
-  const release = () => database.scoped([companyId], (tx) => renewalsRepo(tx).releaseAttempt(invoiceId));
+  const release = () => database.scoped([companyId], (tx) => renewalsRepo(tx).releaseAttempt(invoiceId, claimedAt));
   try {
     await applyOpenPayments(context, companyId, invoiceId, { giveUp: true, actor: renewalsActor });
     if (await isDeclineCounted(context, renewal)) return 'declined';
-    invoiceId = await database.scoped([companyId], (tx) => withoutThoseThatStopped(tx, renewal.invoice_id, clock()));
+    invoiceId = await database.scoped([companyId], (tx) =>
+      withoutThoseThatStopped(tx, renewal.invoice_id, claimedAt, clock()),
+    );
     const isStillDue = async (tx: Tx) => (await sortByRenewing(tx, invoiceId, clock())).stopped.length === 0;
     const charge = { companyId, invoiceId, isStillDue, actor: renewalsActor };
     const outcome = await chargeSavedCard(context, stripe, charge);
@@ -198,8 +201,8 @@ export async function chargeRenewal(
     if (!(error instanceof Stripe.errors.StripeCardError) && !isMissing(error)) {
       await database.scoped([companyId], async (tx) => {
         const attempts = renewalsRepo(tx);
-        if (await hasOpenIntent(tx, [invoiceId])) await attempts.endAttempt(invoiceId, clock());
-        else await attempts.releaseAttempt(invoiceId);
+        if (await hasOpenIntent(tx, [invoiceId])) await attempts.endAttempt(invoiceId, claimedAt, clock());
+        else await attempts.releaseAttempt(invoiceId, claimedAt);
       });
       throw error;
     }
@@ -231,14 +234,14 @@ async function sortByRenewing(tx: Tx, invoiceId: string, now: Date) {
 }
 
 /** The invoice to charge. Members of a household whose renewal was turned off, or who are frozen, are billed apart. */
-async function withoutThoseThatStopped(tx: Tx, invoiceId: string, now: Date): Promise<string> {
+async function withoutThoseThatStopped(tx: Tx, invoiceId: string, claimedAt: Date, now: Date): Promise<string> {
   const invoice = await lockInvoice(tx, invoiceId);
   if (!isOutstanding(invoice.status)) return invoiceId;
   const { renewing, stopped } = await sortByRenewing(tx, invoiceId, now);
   if (renewing.length === 0 || stopped.length === 0 || !(await canBillApart(tx, invoice))) return invoiceId;
   const groups = [renewing, ...stopped.map((renewal) => [renewal])];
   const [charged, ...others] = await billApart(tx, invoice, groups, { now, actor: renewalsActor });
-  for (const { id } of others) await renewalsRepo(tx).releaseAttempt(id);
+  for (const { id } of others) await renewalsRepo(tx).releaseAttempt(id, claimedAt);
   return charged?.id ?? invoiceId;
 }
 

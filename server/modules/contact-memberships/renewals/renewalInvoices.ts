@@ -18,6 +18,8 @@ import {
   setMembership,
   getNextPlan,
   nextPeriod,
+  toEnded,
+  toTerm,
   unpaidRenewals,
   type GrantedMembership,
 } from '../grantedMembership.ts';
@@ -44,7 +46,14 @@ export async function writeRenewal(
   const repo = renewalsRepo(tx);
   const billing = { chargedOn: dueOn, retryDays, ...(isManual && { invoiceDays: manualInvoiceDays }) };
   const claimed: GrantedMembership[] = [];
-  for (const membership of memberships) if (await repo.claimPeriod(membership, billing, now)) claimed.push(membership);
+  for (const membership of memberships) {
+    if (!(await repo.claimPeriod(membership, billing, now))) continue;
+    claimed.push(membership);
+    // An earlier invoice of this period is void, with the end that it would have had.
+    const { endedPeriods = [] } = toTerm(membership);
+    if (endedPeriods.length > membership.periods_paid)
+      await setMembership(tx, membership.id, toEnded(endedPeriods.slice(0, membership.periods_paid)));
+  }
   if (claimed.length === 0) return undefined;
   const payerId = await findPayerId(tx, first.contact_id);
   const lines = claimed.map((membership) => renewalLine(membership, payerId, today));

@@ -1,4 +1,11 @@
-import { graceUntil, periodEnd, renewedEnd, restartedTerm } from '#domain/contact-memberships/billingPeriods.ts';
+import {
+  countedTo,
+  followsEndedAccess,
+  graceUntil,
+  periodEnd,
+  renewedEnd,
+  restartedTerm,
+} from '#domain/contact-memberships/billingPeriods.ts';
 import { restartedLastDay } from '#domain/contact-memberships/cancellation.ts';
 import { isOutstanding } from '#domain/invoices/collecting.ts';
 import { todayIn, type CalendarDate } from '#domain/shared/dates.ts';
@@ -28,16 +35,20 @@ import { giveUpRenewal, noPlannedChange, findRenewals, renewalsRepo, type Renewa
 
 /**
  * Within the grace period the paid period follows the old end without a gap; later it begins on the day of payment. When
- * nobody was asked for it in time, it follows without a gap, or is the period that runs today. Repeated, it changes nothing.
+ * nobody was asked for it in time, it follows without a gap, or is the period that runs today. Repeated, it changes nothing. False
+ * when it is money for nothing.
  */
-export async function renewalPaid(tx: Tx, invoice: InvoiceRow, occasion: Occasion): Promise<void> {
+export async function renewalPaid(tx: Tx, invoice: InvoiceRow, occasion: Occasion): Promise<boolean> {
+  let isForPeriod = false;
   for (const renewal of await findRenewals(tx, invoice.id))
-    if (renewal.status !== 'paid') await periodPaid(tx, invoice, renewal, occasion);
+    if (renewal.status === 'paid' || (await periodPaid(tx, invoice, renewal, occasion))) isForPeriod = true;
+  return isForPeriod;
 }
 
-async function periodPaid(tx: Tx, invoice: InvoiceRow, renewal: Renewal, { now, actor }: Occasion): Promise<void> {
+async function periodPaid(tx: Tx, invoice: InvoiceRow, renewal: Renewal, { now, actor }: Occasion): Promise<boolean> {
   const membership = await lockMembership(tx, renewal.contact_membership_id, now);
-  if (!membership) throw new Error('A renewal of a membership that was never granted');
+  // A refund on or before its first day has taken it back.
+  if (!membership) return false;
   const today = todayIn(membership.timezone, now);
   const changesPlan = await isBilledByNewPlan(tx, membership, renewal);
   const { period, restartsOn, skipped } = paidPeriod(membership, renewal.period, changesPlan, today);
@@ -75,6 +86,7 @@ async function periodPaid(tx: Tx, invoice: InvoiceRow, renewal: Renewal, { now, 
   // Somebody else pays since it was billed.
   if ((await findPayerId(tx, membership.contact_id)) !== invoice.contact_id)
     await renewOneWithoutCard(tx, membership, actor);
+  return true;
 }
 
 /** One that was canceled and does not renew any more ends with its paid days, also with those that are paid late. */
@@ -113,13 +125,23 @@ function renewedEnds(membership: GrantedMembership, period: number, skipped: num
   const term = toTerm(membership);
   let { endDate } = term;
   for (let renewed = 0; renewed <= skipped; renewed += 1) endDate = renewedEnd({ ...term, endDate }) ?? endDate;
-  // A refund of an earlier period may have brought the end forward. This period is paid to its own end.
+  if (endDate !== null && followsEndedAccess(term, period))
+    return { end_date: endDate, ...toEarlier(countedTo(term, period, endDate)) };
+  // A refund of an earlier period may have brought the end forward. One that was billed before is paid to its own end.
   const [end] = [endDate, term.endDate && periodEnd(term, period)]
     .filter((day) => day !== null)
     .toSorted()
     .toReversed();
   return { end_date: end ?? membership.end_date };
 }
+
+type Earlier = Pick<ReturnType<typeof changedTerm>, 'earlierMonths' | 'earlierPeriods' | 'earlierEnds'>;
+
+const toEarlier = ({ earlierMonths, earlierPeriods, earlierEnds }: Earlier) => ({
+  earlier_months: earlierMonths,
+  earlier_periods: earlierPeriods,
+  earlier_ends: [...earlierEnds],
+});
 
 async function isBilledByNewPlan(
   tx: Tx,
@@ -143,7 +165,7 @@ function changedPlan(membership: GrantedMembership, term: RenewableTerm, period:
   const plan = plannedPlan(membership);
   if (!planned_membership_id || !planned_name || !plan || planned_price_cents === null)
     throw new Error('A planned change of plan without the plan');
-  const { earlierMonths, earlierPeriods, earlierEnds, endDate, contractEndDate } = changedTerm(term, plan, period);
+  const changed = changedTerm(term, plan, period);
   return {
     membership_id: planned_membership_id,
     membership_name: planned_name,
@@ -153,11 +175,9 @@ function changedPlan(membership: GrantedMembership, term: RenewableTerm, period:
     access_duration_days: null,
     purchase_price_cents: planned_price_cents,
     location_id: membership.planned_location_id,
-    end_date: endDate,
-    contract_end_date: contractEndDate,
-    earlier_months: earlierMonths,
-    earlier_periods: earlierPeriods,
-    earlier_ends: [...earlierEnds],
+    end_date: changed.endDate,
+    contract_end_date: changed.contractEndDate,
+    ...toEarlier(changed),
     ...noPlannedChange,
   };
 }

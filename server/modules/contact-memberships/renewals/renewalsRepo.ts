@@ -74,17 +74,22 @@ export const renewalsRepo = (tx: Tx) => ({
     return claimed.numUpdatedRows > 0n;
   },
 
-  /** No bank was asked, so the attempt does not count. */
-  releaseAttempt: (invoiceId: string) =>
-    tx.updateTable('renewals').set({ claimed_at: null }).where('invoice_id', '=', invoiceId).execute(),
+  /** No bank was asked, so the attempt does not count. Another process may have it since. */
+  releaseAttempt: (invoiceId: string, claimedAt: Date) =>
+    tx
+      .updateTable('renewals')
+      .set({ claimed_at: null })
+      .where('invoice_id', '=', invoiceId)
+      .where('claimed_at', '=', claimedAt)
+      .execute(),
 
   /** Stripe did not tell what became of it: it can be claimed again at once, and a decline that is only known later still counts. */
-  endAttempt: (invoiceId: string, now: Date) =>
+  endAttempt: (invoiceId: string, claimedAt: Date, now: Date) =>
     tx
       .updateTable('renewals')
       .set({ claimed_at: subMinutes(now, claimMinutes + 1) })
       .where('invoice_id', '=', invoiceId)
-      .where('claimed_at', 'is not', null)
+      .where('claimed_at', '=', claimedAt)
       .execute(),
 
   /** Also schedules the next attempt. Repeated, it changes nothing. */

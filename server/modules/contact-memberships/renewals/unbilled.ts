@@ -6,11 +6,17 @@ import { onceInSteps, type IdempotencyKey } from '#server/platform/http/idempote
 import { conflict, notFound, Problem, raise, unavailable } from '#server/platform/http/problem.ts';
 import { requireNoPlanChangeUnderWay } from '../plan-change/planChangeUnderWay.ts';
 import { setMembership, toTerm, unpaidRenewals, withoutRenewal } from '../grantedMembership.ts';
-import { applyOpenPayments, invoicesRepo, lockInvoice, toInvoice } from '#server/modules/invoices/index.ts';
+import {
+  abandonedAfterMinutes,
+  applyOpenPayments,
+  invoicesRepo,
+  lockInvoice,
+  toInvoice,
+} from '#server/modules/invoices/index.ts';
 import { claimMinutes } from './dueRenewals.ts';
 import { chargeRenewal } from './renew.ts';
 import { ownInvoice, voidRenewals, writeRenewal } from './renewalInvoices.ts';
-import { findRenewals, hasOpenIntent, requireNoOpenIntent } from './renewalsRepo.ts';
+import { findRenewals, hasOpenIntent, isBeingPaid, requireNoOpenIntent } from './renewalsRepo.ts';
 import { intentsRepo, mapStripeErrors, stripeAccount, stripeMissing } from '#server/modules/stripe/index.ts';
 import { runChange, type MembershipChange, type MembershipPath } from '../membershipChange.ts';
 import { contactMembershipsRepo, toContactMembership } from '../repo.ts';
@@ -86,7 +92,10 @@ export async function billNow(
         const invoice = await lockInvoice(tx, invoiceId);
         const isOpen = invoice.status !== 'paid';
         const isAtTheBank = (await intentsRepo(tx).open(invoiceId)).some(({ status }) => status === 'processing');
-        if (isOpen && outcome === undefined && !isAtTheBank) throw unavailable(alreadyBilling, claimMinutes * 60);
+        if (isOpen && outcome === undefined && !isAtTheBank)
+          throw (await isBeingPaid(tx, invoiceId))
+            ? unavailable(paying, abandonedAfterMinutes * 60)
+            : unavailable(alreadyBilling, claimMinutes * 60);
         if (isOpen && outcome === 'declined' && !(await hasOpenIntent(tx, [invoiceId]))) throw declined;
         const message = isOpen ? unpaidMessages[outcome === 'owed' ? 'owed' : 'atTheBank'] : 'The next period is paid';
         const membership =
@@ -102,6 +111,8 @@ export async function billNow(
 }
 
 const alreadyBilling = 'The next period is being billed already. Please try again in a few minutes.';
+
+const paying = 'Somebody is paying for the next period at the desk or with a link. Please try again in half an hour.';
 
 const unpaidMessages = {
   atTheBank: 'The bank is processing the payment',

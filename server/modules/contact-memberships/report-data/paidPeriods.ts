@@ -22,12 +22,12 @@ const ends = (period: RawBuilder<unknown>) => sql`
 
 /**
  * Including the days of ended freezes, computed from the ends `e`. Access that was ended counted in whole until then, so still on its
- * last day.
+ * last day, and on those of an open freeze, which moves that day when it ends.
  */
 const term = sql`m.company_id, m.id, m.open_days,
   case when e.whole_end is null then m.cancels_on
        when m.granted_at is null then least(m.cancels_on, m.start_date)
-       when m.end_date < e.whole_end then least(m.cancels_on, m.end_date + 1) else m.cancels_on end as cancels_on,
+       when m.end_date < e.whole_end then least(m.cancels_on, m.end_date + m.open_days + 1) else m.cancels_on end as cancels_on,
   coalesce(e.ended_on, case when m.billing_frequency = 'one_time' then m.end_date else least(m.end_date, e.ends + m.moved) end) as end_date,
   case when m.billing_frequency = 'one_time' then coalesce(m.access_duration_days, m.end_date - m.start_date + 1)
        else coalesce(e.ended_days, e.ends - e.ends_before) end as days`;

@@ -19,7 +19,7 @@ import {
 } from '#server/modules/stripe/index.ts';
 
 /** After this an unpaid intent is canceled, its invoice voided and its stock released. */
-const abandonedAfterMs = 30 * 60_000;
+export const abandonedAfterMinutes = 30;
 
 interface Options {
   readonly timeoutMs?: number;
@@ -40,7 +40,7 @@ export async function applyOpenPayments(
   const timeLeft = deadline(options.timeoutMs);
   const { since, intents, open } = await database.scoped([companyId], (tx) => readOpenIntents(tx, invoiceId));
   if (!since) return;
-  const isAbandoned = options.giveUp === true || clock().getTime() - since.getTime() >= abandonedAfterMs;
+  const isAbandoned = options.giveUp === true || clock().getTime() - since.getTime() >= abandonedAfterMinutes * 60_000;
   if (intents.length === 0) {
     // No browser ever had an intent, so nobody can pay it.
     if (isAbandoned)

@@ -1,4 +1,7 @@
+import { addMinutes } from 'date-fns';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { claimMinutes } from '#server/modules/contact-memberships/renewals/dueRenewals.ts';
+import { findRenewals, renewalsRepo } from '#server/modules/contact-memberships/renewals/renewalsRepo.ts';
 import { sweepPayments } from '#server/modules/invoices/cards/openPayments.ts';
 import { onlyMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
 import { linksAt } from '#tests/support/payByLink.ts';
@@ -60,4 +63,20 @@ describe.each([
     await sweepPayments(server.context);
     expect(await isAsked()).toBe(true);
   });
+});
+
+test('a process whose claim has ended does not release that of another', async () => {
+  await oweRenewal();
+  const [, invoice] = await held.invoices();
+  const first = server.clock.now;
+  const second = addMinutes(first, claimMinutes + 1);
+  const claimedAt = await server.database.scoped([gym.companyId], async (tx) => {
+    const repo = renewalsRepo(tx);
+    const attempt = { invoice_id: invoice?.id ?? '', attempts: 1 };
+    expect([await repo.claimAttempt(attempt, first), await repo.claimAttempt(attempt, second)]).toEqual([true, true]);
+    await repo.releaseAttempt(attempt.invoice_id, first);
+    await repo.endAttempt(attempt.invoice_id, first, second);
+    return (await findRenewals(tx, attempt.invoice_id)).map(({ claimed_at }) => claimed_at);
+  });
+  expect(claimedAt).toEqual([second]);
 });

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays, startOfDay } from '#domain/shared/dates.ts';
 import { sweepPayments } from '#server/modules/invoices/cards/openPayments.ts';
 import { renewMemberships } from '#server/modules/contact-memberships/renewals/renew.ts';
+import { linksAt } from '#tests/support/payByLink.ts';
 import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 
 const { stripe, server } = await payingServer();
@@ -302,6 +303,19 @@ describe('left to staff', () => {
       'The next period is being billed already. Please try again in a few minutes.',
     ]);
     expect(await invoices()).toEqual(['paid', 'open']);
+  });
+
+  test('Bill Now while somebody pays with a link says when they are given up', async () => {
+    await late();
+    stripe.fail(/payment_intents/, 500, 100);
+    await (await by('operator')).post(`${path}/bill-now`);
+    stripe.heal();
+    const owed = (await gym.books.invoices()).find(({ status }) => status === 'open');
+    const { body: link } = await (await by('operator')).post(`/invoices/${owed?.id}/payment-link`);
+    const links = linksAt(server, () => gym);
+    expect((await links.payBy(links.tokenIn(link.url))).status).toBe(200);
+    const { status, headers } = await (await by('operator')).post(`${path}/bill-now`);
+    expect([status, headers['retry-after']]).toEqual([503, '1800']);
   });
 
   test('Bill Now writes and emails the invoice of one that is paid by hand', async () => {

@@ -1,0 +1,157 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { onlyMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
+import { payingServer } from '#tests/support/payingGym.ts';
+
+const { stripe, server } = await payingServer();
+let gym: MembersGym;
+beforeEach(async () => {
+  gym = await onlyMembersGym(server, stripe);
+});
+
+type Member = Awaited<ReturnType<MembersGym['bought']>>;
+
+/** At Stripe, and told by its webhook. */
+async function refundWhole(nth: number): Promise<void> {
+  gym.account.refund([...gym.account.intents.keys()][nth] ?? '');
+  await gym.deliverAll();
+}
+
+const turnOnRenewal = async (member: Member, by = 'card') =>
+  expect((await member.call('put', 'renewal', { autoRenew: true, by })).status).toBe(200);
+
+async function renewOn(...days: string[]): Promise<void> {
+  for (const day of days) {
+    gym.setClock(day);
+    await gym.renew();
+  }
+}
+
+async function invoiceAhead(manualInvoiceDays: number): Promise<void> {
+  const admin = await server.as(gym.users.admin);
+  const { status } = await admin.put(`/companies/${gym.companyId}/settings`, {
+    body: { payments: { manualInvoiceDays } },
+  });
+  expect(status).toBe(200);
+}
+
+/** The invoice that is owed, in cash. */
+async function pay(member: Member): Promise<string | undefined> {
+  const owed = (await member.invoices()).find(({ status }) => status === 'open' || status === 'overdue');
+  const desk = await server.as(gym.users.operator);
+  const body = { method: 'cash', amount: (owed?.due_cents ?? 0) / 100 };
+  expect((await desk.post(`/invoices/${owed?.id}/payments`, { body })).status).toBe(201);
+  return (await member.row())?.endDate;
+}
+
+const readEnd = async (member: Member): Promise<string> => (await member.row()).endDate;
+
+async function readDeferred(day: string): Promise<number> {
+  const admin = await server.as(gym.users.admin);
+  const { body } = await admin.get(`/reports/deferred?from=${day}&to=${day}`);
+  return body.report.totals.deferred;
+}
+
+describe('a period that was refunded at Stripe before it began, and is billed again', () => {
+  test.each([
+    ['a month', {}, '2026-11-01', ['2026-11-30', '2026-12-31', '2027-01-31', '2027-02-28']],
+    ['a month that keeps its rhythm', {}, '2027-01-31', ['2027-02-27', '2027-03-30', '2027-04-29', '2027-05-30']],
+    [
+      'a month of a contract',
+      { type: 'contract', contract_length_months: 6 },
+      '2026-11-01',
+      ['2026-11-30', '2026-12-31', '2027-01-31', '2027-02-28'],
+    ],
+    [
+      'a year',
+      { billing_frequency: 'annually' },
+      '2026-11-01',
+      ['2027-10-31', '2028-10-31', '2029-10-31', '2030-10-31'],
+    ],
+  ] as const)('is paid to its own end: %s', async (_what, plan, start, [first, second, third, fourth]) => {
+    const member = await gym.bought(start, { plan: { ...plan } });
+    await renewOn(first);
+    await refundWhole(1);
+    expect(await readEnd(member)).toBe(first);
+    await turnOnRenewal(member);
+    await renewOn(first);
+    expect(await readEnd(member)).toBe(second);
+    await renewOn(second);
+    expect(await readEnd(member)).toBe(third);
+    await renewOn(third);
+    expect(await readEnd(member)).toBe(fourth);
+  });
+
+  test('is deferred over its own days, also when the next one is paid', async () => {
+    const member = await gym.bought('2026-11-01', { plan: { price_cents: 3_100 } });
+    await renewOn('2026-11-30');
+    await refundWhole(1);
+    await turnOnRenewal(member);
+    await renewOn('2026-11-30');
+    gym.setClock('2026-12-20');
+    expect(await readDeferred('2026-12-10')).toBe(21);
+    await renewOn('2026-12-31');
+    expect([await readDeferred('2026-12-10'), await readDeferred('2026-12-31')]).toEqual([21, 31]);
+  });
+
+  test('is the first of another plan', async () => {
+    const member = await gym.bought('2026-11-01');
+    await renewOn('2026-11-30');
+    await refundWhole(1);
+    await turnOnRenewal(member);
+    const membershipId = await gym.make.plan({ price_cents: 4_000 });
+    expect((await member.call('post', 'plan-change', { membershipId, when: 'renewal' })).status).toBe(200);
+    await renewOn('2026-11-30');
+    expect(await member.row()).toMatchObject({ endDate: '2026-12-31', membershipId });
+    await renewOn('2026-12-31');
+    expect(await readEnd(member)).toBe('2027-01-31');
+  });
+});
+
+describe('a period that was billed before the one before it was refunded at Stripe', () => {
+  async function billAndRefund() {
+    const member = await gym.bought('2026-11-01');
+    await turnOnRenewal(member, 'manual');
+    await renewOn('2026-11-25');
+    await refundWhole(0);
+    return member;
+  }
+  test.each(['2026-11-26', '2026-12-05'])('is paid to its own end on %s', async (day) => {
+    const member = await billAndRefund();
+    gym.setClock(day);
+    expect(await pay(member)).toBe('2026-12-31');
+    await turnOnRenewal(member);
+    await renewOn('2026-12-31');
+    expect(await readEnd(member)).toBe('2027-01-31');
+  });
+
+  test('gives way to the one that runs when it is paid after its end', async () => {
+    const member = await billAndRefund();
+    gym.setClock('2027-01-10');
+    expect(await pay(member)).toBe('2027-01-31');
+  });
+
+  test('and is void now, is billed again for the days that follow', async () => {
+    await invoiceAhead(60);
+    const member = await gym.bought('2026-11-01');
+    await renewOn('2026-11-30');
+    await turnOnRenewal(member, 'manual');
+    await gym.renew();
+    await refundWhole(1);
+    const owed = (await member.invoices()).find(({ status }) => status === 'open');
+    const manager = await server.as(gym.users.manager);
+    expect((await manager.post(`/invoices/${owed?.id}/void`, { body: { reason: 'Gone' } })).status).toBe(200);
+    await turnOnRenewal(member, 'manual');
+    await gym.renew();
+    expect(await pay(member)).toBe('2026-12-31');
+  });
+});
+
+test('a renewal that is paid after its plan was refunded on its first day is money for nothing', async () => {
+  await invoiceAhead(28);
+  const member = await gym.bought('2027-02-01');
+  await turnOnRenewal(member, 'manual');
+  await gym.renew();
+  await refundWhole(0);
+  await pay(member);
+  expect((await member.invoices()).at(-1)).toMatchObject({ status: 'paid', metadata: { isPaidForNothing: true } });
+});
