@@ -70,7 +70,7 @@ export function repeatedEmails(contacts: readonly { email: string }[]): Map<numb
  */
 const asWritten = (cell: string) =>
   cell
-    .replace(/^\s*="([^"]*)"\s*$/, '$1')
+    .replace(/^\s*="((?:[^"]|"")*)"\s*$/, (_, text: string) => text.replaceAll('""', '"'))
     .replace(/^'(?=\s*[=+\-@\t\r＝＋－＠])/, '')
     .trim();
 

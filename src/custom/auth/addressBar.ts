@@ -19,18 +19,19 @@ export const useAddress = () => new URL(useSyncExternalStore(subscribe, () => wi
 export const useLinkToken = (): string | null => {
   const { pathname, searchParams } = useAddress();
   const linked = searchParams.get('token');
-  useEffect(() => {
-    if (!linked) return;
-    window.history.replaceState({ token: linked }, '', pathname);
-    sessionStorage.setItem(toKey(pathname), linked);
-  }, [linked, pathname]);
   const ofTab = isReload() ? sessionStorage.getItem(toKey(pathname)) : null;
-  return linked ?? keptToken(window.history.state) ?? ofTab;
+  const token = linked ?? keptToken(window.history.state) ?? ofTab;
+  useEffect(() => {
+    if (linked) window.history.replaceState({ token: linked }, '', pathname);
+    // An address that was typed or cut off opens no earlier link, nor does its reload.
+    if (token) sessionStorage.setItem(toKey(pathname), token);
+    else sessionStorage.removeItem(toKey(pathname));
+  }, [linked, pathname, token]);
+  return token;
 };
 
 const toKey = (pathname: string) => `link:${pathname}`;
 
-/** An address that was typed or cut off opens no earlier link. */
 const isReload = () =>
   window.performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'reload');
 

@@ -45,14 +45,13 @@ const Cards = () => {
   // A wide screen has a column for what waits for somebody, beside the day's figures.
   const isApart = useAccess().may('reports:read') && isWide;
   const notice = useLateness(useRenewalsOnHold().isLoading);
-  const { id } = useSelectedLocation();
-  const [lateAtRisk, setLateAtRisk] = useState<string>();
-  const isAtRiskLast = lateAtRisk === id && !hasColumns;
-  const further = (
-    <>
-      <TodayPart />
-      {!isApart && !isAtRiskLast && <AtRiskPart key={id} onLate={() => setLateAtRisk(id)} />}
-    </>
+  const [isAtRiskLate, setAtRiskLate] = useState(false);
+  // With their keys they change places without being read again.
+  const atRisk = <AtRiskPart key="at-risk" onLate={() => setAtRiskLate(true)} />;
+  const activity = (
+    <Box key="activity" className="activity" sx={{ gridArea: { lg: 'activity' } }}>
+      <RecentActivity />
+    </Box>
   );
   return (
     <>
@@ -71,7 +70,13 @@ const Cards = () => {
           </Box>
           {notice !== 'late' && <NoticePart />}
           {!isApart && <AttentionPart />}
-          {hasColumns && further}
+          {hasColumns && <TodayPart />}
+          {hasColumns && !isApart && atRisk}
+        </Box>
+        {/* A phone has the check-in and what waits for somebody in sight first. */}
+        {isPhone && <Actions />}
+        <Box sx={{ gridArea: { lg: 'stats' } }}>
+          <StatCards />
         </Box>
         {isApart && (
           <Box sx={urgent}>
@@ -79,17 +84,9 @@ const Cards = () => {
             <AtRiskPart />
           </Box>
         )}
-        {/* A phone has the check-in and what waits for somebody in sight first. */}
-        {isPhone && <Actions />}
-        <Box sx={{ gridArea: { lg: 'stats' } }}>
-          <StatCards />
-        </Box>
-        {!hasColumns && further}
-        <Box className="activity" sx={{ gridArea: { lg: 'activity' } }}>
-          <RecentActivity />
-        </Box>
+        {!hasColumns && <TodayPart />}
         {/* What comes late comes last, where it moves nothing. */}
-        {isAtRiskLast && <AtRiskPart />}
+        {hasColumns ? [activity] : isAtRiskLate ? [activity, atRisk] : [atRisk, activity]}
         {notice === 'late' && <NoticePart />}
       </Box>
     </>
@@ -121,10 +118,10 @@ const desk = {
   // What is still read would move what is below it, which waits a second for it.
   '&.notice-waiting .notice ~ *': { visibility: 'hidden' },
   '& .attention.waiting:has(output[aria-label="Loading"]) ~ *': { visibility: 'hidden' },
+  '& > .at-risk.waiting:has(output[aria-label="Loading"]) ~ *': { visibility: 'hidden' },
   '@media (max-width: 1199.95px)': {
     '& > .beside:has(> .attention.waiting output[aria-label="Loading"]) ~ *': { visibility: 'hidden' },
     '&.notice-waiting > .beside ~ *': { visibility: 'hidden' },
-    '& > .at-risk:has(output[aria-label="Loading"]) ~ .activity': { visibility: 'hidden' },
   },
 } as const;
 

@@ -1,11 +1,10 @@
 import { Box } from '@mui/material';
-import { useState } from 'react';
 import { useAccess, useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { RenewalsOnHold } from './RenewalsOnHold.tsx';
-import { useLateCard, type Lateness } from './useLateness.ts';
+import { useLateCard } from './useLateness.ts';
 
 export const NoticePart = () => (
   <Box className="notice" sx={noticePlace}>
@@ -17,15 +16,11 @@ export const NoticePart = () => (
 export const AttentionPart = () => {
   const { selected } = useLocationScope();
   const { may } = useAccess();
-  return (
-    selected &&
-    may('attention:read') && <AttentionPlace key={selected.id} locationId={selected.id} timezone={selected.timezone} />
-  );
+  return selected && may('attention:read') && <AttentionPlace locationId={selected.id} timezone={selected.timezone} />;
 };
 
 const AttentionPlace = (location: { locationId: string; timezone: string }) => {
-  const [lateness, setLateness] = useState<Lateness>('waiting');
-  const card = useLateCard((isLate) => setLateness(isLate ? 'late' : 'settled'));
+  const { card, lateness } = useLateCard();
   return (
     <Box ref={card} className={`attention ${lateness}`} sx={attentionPlace}>
       <LazyPart fallback={<SkeletonBlock />}>
@@ -54,11 +49,11 @@ export const TodayPart = () => {
 export const AtRiskPart = ({ onLate }: { onLate?: () => void }) => {
   const { selected } = useLocationScope();
   const { may } = useAccess();
-  const card = useLateCard((isLate) => isLate && onLate?.());
+  const { card, lateness } = useLateCard(onLate);
   return (
     selected &&
     may('attention:read') && (
-      <Box ref={card} className="at-risk">
+      <Box ref={card} className={`at-risk ${lateness}`}>
         <LazyPart fallback={<SkeletonBlock />}>
           <AtRiskCard locationId={selected.id} />
         </LazyPart>

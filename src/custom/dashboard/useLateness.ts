@@ -15,16 +15,18 @@ export const useLateness = (isLoading: boolean): Lateness => {
   return lateness;
 };
 
-/** The same of a card whose code is loaded, too: calls back once, with whether what is in the element still loads. */
-export const useLateCard = (settle: (isLate: boolean) => void) => {
+/** The same of a card whose code is loaded, too: whether what is in the element still loads. */
+export const useLateCard = (onLate?: () => void) => {
   const card = useRef<HTMLDivElement>(null);
-  const onTime = useEffectEvent(settle);
+  const [lateness, setLateness] = useState<Lateness>('waiting');
+  const settle = useEffectEvent(() => {
+    const isLate = Boolean(card.current?.querySelector('output[aria-label="Loading"]'));
+    setLateness(isLate ? 'late' : 'settled');
+    if (isLate) onLate?.();
+  });
   useEffect(() => {
-    const timer = setTimeout(
-      () => onTime(Boolean(card.current?.querySelector('output[aria-label="Loading"]'))),
-      lateAfterMs,
-    );
+    const timer = setTimeout(() => settle(), lateAfterMs);
     return () => clearTimeout(timer);
   }, []);
-  return card;
+  return { card, lateness };
 };

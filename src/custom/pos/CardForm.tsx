@@ -60,11 +60,16 @@ interface SplitSaleProps extends CardSaleProps {
 const SplitSale = ({ publishableKey, onBack, onChange }: SplitSaleProps) => {
   const { id: locationId } = useSelectedLocation();
   const { attempt } = useTill();
-  const { complete, isReady, isBusy, error, onCardReady } = useCardSale();
+  const { complete, isReady, isBusy, error, forgetError, onCardReady } = useCardSale();
   const split = useSplit(attempt);
   const { cents, restCents, cash } = split;
   const submit = () => {
     if (restCents !== undefined) void complete({ receivedCents: cash.receivedCents, cashCents: cents });
+  };
+  const change = () => {
+    // It was about the split that is given up.
+    forgetError();
+    onChange();
   };
   return (
     <SaleForm
@@ -82,7 +87,7 @@ const SplitSale = ({ publishableKey, onBack, onChange }: SplitSaleProps) => {
           severity="info"
           role="note"
           action={
-            <Button color="inherit" size="small" onClick={onChange} disabled={isBusy} sx={{ whiteSpace: 'nowrap' }}>
+            <Button color="inherit" size="small" onClick={change} disabled={isBusy} sx={{ whiteSpace: 'nowrap' }}>
               Change amount
             </Button>
           }

@@ -77,7 +77,7 @@ export const useCardSale = () => {
       return openAttempt(desk);
     }, billing);
   };
-  return { ...payment, complete, error };
+  return { ...payment, complete, error, forgetError: () => setError(undefined) };
 };
 
 const failed = 'Failed to initiate purchase';

@@ -22,8 +22,8 @@ test.each([
   ],
   [
     'a text that an export wrote as a formula',
-    { Phone: '="+442079460000"', Zip: '="02134"', Notes: '=HYPERLINK("x")' },
-    { phone: '+442079460000', zipCode: '02134', notes: '=HYPERLINK("x")' },
+    { Phone: '="+442079460000"', Zip: '="02134"', City: '="The ""Hill"""', Notes: '=HYPERLINK("x")' },
+    { phone: '+442079460000', zipCode: '02134', city: 'The "Hill"', notes: '=HYPERLINK("x")' },
   ],
   [
     'an emergency contact with its number',

@@ -55,6 +55,11 @@ const enterCard = async ({ user }: ReturnType<typeof open>, number = '4242424242
 const press = async ({ user }: ReturnType<typeof open>, name = 'Charge $108.00') =>
   user.click(await screen.findByRole('button', { name }));
 
+const answerReload = () => {
+  const reload = { type: 'reload' } as PerformanceNavigationTiming;
+  return vi.spyOn(window.performance, 'getEntriesByType').mockReturnValue([reload]);
+};
+
 test('shows the gym, the lines and the amount; the token has left the address bar', async () => {
   installStripe();
   open({ [link]: () => payable({ paid: 20, due: 88 }) });
@@ -226,14 +231,24 @@ test('a reload opens the link again, also after one that the browser answered wi
   const page = open();
   await screen.findByRole('button', { name: 'Charge $108.00' });
   page.unmount();
+  const entries = answerReload();
   // The error page takes the entry without its state.
+  open({}, '/pay');
+  expect(await screen.findByRole('button', { name: 'Charge $108.00' })).toBeVisible();
+  entries.mockRestore();
+});
+
+test('an address without its token opens no earlier link, and its reload opens none either', async () => {
+  installStripe();
+  const page = open();
+  await screen.findByRole('button', { name: 'Charge $108.00' });
+  page.unmount();
   const typed = open({}, '/pay');
   expect(await screen.findByRole('heading', { name: 'This payment link is incomplete' })).toBeVisible();
   typed.unmount();
-  const reload = { type: 'reload' } as PerformanceNavigationTiming;
-  const entries = vi.spyOn(window.performance, 'getEntriesByType').mockReturnValue([reload]);
+  const entries = answerReload();
   open({}, '/pay');
-  expect(await screen.findByRole('button', { name: 'Charge $108.00' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'This payment link is incomplete' })).toBeVisible();
   entries.mockRestore();
 });
 

@@ -162,6 +162,7 @@ test('Change amount cancels what was sent, keeps the cash, and the next charge h
   await till.user.click(await screen.findByRole('button', { name: 'Change amount' }));
   await waitFor(async () => expect(await part()).toBeEnabled());
   expect(screen.queryByText(/Hand back/)).not.toBeInTheDocument();
+  expect(screen.queryByText('Your card was declined.')).not.toBeInTheDocument();
   await till.user.clear(await part());
   await till.user.type(await part(), '2');
   await till.user.click(await charge('$0.70'));
