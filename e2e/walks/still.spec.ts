@@ -172,6 +172,29 @@ for (const late of ['attention', 'at-risk', 'renewals-on-hold'])
       expect(await moved.evaluate((find) => find())).toEqual([]);
     });
 
+for (const late of ['attention', 'at-risk'])
+  test(`a failure of ${late} that is tried again later hides nothing of the dashboard`, async ({
+    page,
+    signIn,
+    trouble,
+  }) => {
+    await page.setViewportSize({ width: 768, height: 2400 });
+    await signIn('admin', '/training');
+    const card = new RegExp(`/${late}[?]`);
+    trouble.expectStatus(500, card);
+    await page.route(card, (route) => route.fulfill({ status: 500, json: { message: 'The database is away' } }));
+    await page.goto('/dashboard');
+    const retry = page.getByRole('button', { name: 'Retry' });
+    await expect(retry).toBeVisible();
+    await page.waitForTimeout(1_500);
+    await page.unrouteAll();
+    const answers = await holdBack(page, new RegExp(`${late}$`));
+    await retry.click();
+    await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Recent Activity' })).toBeVisible();
+    answers.release();
+  });
+
 const chooseWalkIn = (page: Page) => page.getByRole('button', { name: 'Walk-in' }).click();
 for (const [who, width, height, choose] of [
   ['a customer', 1280, 800, chooseSomeone],
