@@ -66,9 +66,11 @@ export async function findNewPeriod(tx: Tx, { id, kind }: InvoiceRow) {
   if (!renewal || others.length > 0) return undefined;
   const membership = await grantedMemberships(tx).where('m.id', '=', renewal.contact_membership_id).executeTakeFirst();
   const from = membership?.counted_from;
-  // The first that was counted again.
-  const { earlier_periods, ended_on } = membership ?? {};
-  if (!from || earlier_periods !== renewal.period - 1 || ended_on?.length !== earlier_periods) return undefined;
+  // The first that was counted again. One that follows ended access has months before it.
+  const { earlier_months, earlier_periods, ended_on } = membership ?? {};
+  const isFirst =
+    earlier_months === 0 && earlier_periods === renewal.period - 1 && ended_on?.length === earlier_periods;
+  if (!from || !isFirst) return undefined;
   const through = periodEnd(toTerm(membership), renewal.period);
   return through === null ? undefined : { from, through };
 }

@@ -102,4 +102,29 @@ describe('the receipt says it too', () => {
     await gym.renew();
     expect((await emails.send())[0]?.text).not.toContain('New period');
   });
+
+  test('but not of one that follows a period that was refunded before it began', async () => {
+    const held = await gym.bought('2026-11-01');
+    await held.call('put', 'renewal', { autoRenew: true, by: 'manual' });
+    gym.setClock('2026-11-24');
+    await gym.renew();
+    gym.setClock('2026-12-10');
+    const invoice = (await held.invoices())[1];
+    const manager = await server.as(gym.users.manager);
+    await manager.post(`/invoices/${invoice?.id}/payments`, { body: { method: 'cash' } });
+    await held.call('put', 'renewal', { autoRenew: true, by: 'card' });
+    gym.setClock('2027-01-09');
+    await gym.renew();
+    expect((await held.row()).endDate).toBe('2027-02-09');
+    gym.account.refund([...gym.account.intents.keys()].at(-1) ?? '');
+    await gym.deliverAll();
+    expect((await held.row()).endDate).toBe('2027-01-09');
+    await held.call('put', 'renewal', { autoRenew: true, by: 'card' });
+    await emails.send();
+    await gym.renew();
+    expect((await held.row()).endDate).toBe('2027-02-09');
+    const [mail] = await emails.send();
+    expect(mail?.text).toContain('Renewal for');
+    expect(mail?.text).not.toContain('New period');
+  });
 });
