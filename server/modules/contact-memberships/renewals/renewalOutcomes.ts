@@ -22,6 +22,7 @@ import {
   lockMembership,
   nextPeriod,
   plannedPlan,
+  toEnded,
   toTerm,
   withoutRenewal,
   type GrantedMembership,
@@ -178,6 +179,8 @@ function changedPlan(membership: GrantedMembership, term: RenewableTerm, period:
     end_date: changed.endDate,
     contract_end_date: changed.contractEndDate,
     ...toEarlier(changed),
+    // A refund before may have stored this period's end in the rhythm of the plan that it changes from.
+    ...toEnded((term.endedPeriods ?? []).slice(0, period - 1)),
     ...noPlannedChange,
   };
 }

@@ -124,6 +124,19 @@ describe('a period that was billed before the one before it was refunded at Stri
     expect(await readEnd(member)).toBe('2027-01-31');
   });
 
+  test('has the days of the plan that begins with it', async () => {
+    const member = await gym.bought('2026-11-01', { plan: { price_cents: 3_100 } });
+    await turnOnRenewal(member, 'manual');
+    const membershipId = await gym.make.plan({ billing_frequency: 'annually', price_cents: 36_500 });
+    expect((await member.call('post', 'plan-change', { membershipId, when: 'renewal' })).status).toBe(200);
+    await renewOn('2026-11-25');
+    await refundWhole(0);
+    gym.setClock('2026-11-26');
+    expect(await pay(member)).toBe('2027-11-30');
+    gym.setClock('2027-01-20');
+    expect(await readDeferred('2027-01-15')).toBe(319);
+  });
+
   test('gives way to the one that runs when it is paid after its end', async () => {
     const member = await billAndRefund();
     gym.setClock('2027-01-10');
