@@ -93,7 +93,21 @@ export async function createMembersGym(
     const { status } = await admin.put(`/companies/${gym.companyId}/settings`, { body: { memberships } });
     if (status !== 200) throw new Error(`The settings were not saved: ${status}`);
   };
-  return { ...gym, setClock, renew, bought, settings };
+
+  /** At Stripe, and told by its webhook. */
+  const refundWhole = async (nth: number): Promise<string> => {
+    const { id } = gym.account.refund([...gym.account.intents.keys()][nth] ?? '');
+    await gym.deliverAll();
+    return id;
+  };
+
+  /** What is deferred at the end of this day. */
+  const readDeferred = async (day: string): Promise<number> => {
+    const admin = await server.as(gym.users.admin);
+    const { body } = await admin.get(`/reports/deferred?from=${day}&to=${day}`);
+    return body.report.totals.deferred;
+  };
+  return { ...gym, setClock, renew, bought, settings, refundWhole, readDeferred };
 }
 export type MembersGym = Awaited<ReturnType<typeof createMembersGym>>;
 

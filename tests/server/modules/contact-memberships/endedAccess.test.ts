@@ -14,17 +14,10 @@ beforeEach(async () => {
 
 type Member = Awaited<ReturnType<MembersGym['bought']>>;
 
-/** At Stripe, and told by its webhook. */
-async function refundWhole(nth: number): Promise<string> {
-  const { id } = gym.account.refund([...gym.account.intents.keys()][nth] ?? '');
-  await gym.deliverAll();
-  return id;
-}
-
 async function refundWholeAgain(refundId: string): Promise<void> {
   gym.account.failRefund(refundId);
   await gym.deliverAll();
-  await refundWhole(0);
+  await gym.refundWhole(0);
   await reconcileRefunds(server.context);
 }
 
@@ -32,12 +25,6 @@ const freeze = async (member: Member, from: string, until: string | null) =>
   expect((await member.call('post', 'freezes', { from, until, reason: 'Knee' })).status).toBe(200);
 
 const turnOnRenewal = (member: Member, by = 'card') => member.call('put', 'renewal', { autoRenew: true, by });
-
-async function readDeferred(day: string): Promise<number> {
-  const admin = await server.as(gym.users.admin);
-  const { body } = await admin.get(`/reports/deferred?from=${day}&to=${day}`);
-  return body.report.totals.deferred;
-}
 
 const storedTerm = ({ id }: Member) =>
   server.database.scoped([gym.companyId], (tx) =>
@@ -53,15 +40,15 @@ describe('a refund at Stripe that fails at the bank and is made again', () => {
     const plan = { price_cents: 3_000, billing_frequency: 'one_time', access_duration_days: 10 } as const;
     await gym.bought('2026-11-01', { autoRenew: false, plan });
     gym.setClock('2026-11-05');
-    const refundId = await refundWhole(0);
+    const refundId = await gym.refundWhole(0);
     gym.setClock('2026-11-08');
     await refundWholeAgain(refundId);
-    expect(await readDeferred('2026-11-03')).toBe(21);
+    expect(await gym.readDeferred('2026-11-03')).toBe(21);
   });
 
   test('gives no later end to a plan that was refunded on its first day', async () => {
     const member = await gym.bought('2026-11-01');
-    const refundId = await refundWhole(0);
+    const refundId = await gym.refundWhole(0);
     gym.setClock('2026-12-20');
     await refundWholeAgain(refundId);
     expect((await storedTerm(member)).end_date).toBe('2026-11-30');
@@ -73,7 +60,7 @@ test('a contract gets no months for a freeze that a refund at Stripe has removed
   gym.setClock('2026-11-30');
   await gym.renew();
   await freeze(member, '2026-12-05', '2026-12-25');
-  await refundWhole(1);
+  await gym.refundWhole(1);
   expect((await turnOnRenewal(member)).status).toBe(200);
   for (const day of ['2026-11-30', '2026-12-31', '2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30']) {
     gym.setClock(day);
@@ -86,7 +73,7 @@ test('a freeze that begins on the day of the refund at Stripe is removed, and th
   const member = await gym.bought('2026-11-01');
   gym.setClock('2026-11-10');
   await freeze(member, '2026-11-10', '2026-11-24');
-  await refundWhole(0);
+  await gym.refundWhole(0);
   expect(await member.row()).toMatchObject({ endDate: '2026-11-09', freezes: [] });
   expect((await turnOnRenewal(member)).body.message).toBe('This membership has ended');
 });
@@ -95,7 +82,7 @@ test('the email about a period that begins when it is paid says its days after a
   const member = await gym.bought('2026-11-01');
   gym.setClock('2026-11-30');
   await gym.renew();
-  await refundWhole(1);
+  await gym.refundWhole(1);
   await turnOnRenewal(member, 'manual');
   await gym.renew();
   gym.setClock('2026-12-20');
@@ -124,27 +111,27 @@ describe('a freeze in a paid month moves what is deferred after the next month w
     await gym.renew();
     await freeze(member, '2026-11-30', until);
     gym.setClock('2026-12-04');
-    await refundWhole(1);
+    await gym.refundWhole(1);
     return member;
   };
 
   test.each([null, '2026-12-20'])('until %s, when it is ended', async (until) => {
     const member = await freezeAndRefund(until);
     gym.setClock('2026-12-05');
-    expect(await readDeferred('2026-12-05')).toBe(1);
+    expect(await gym.readDeferred('2026-12-05')).toBe(1);
     gym.setClock('2026-12-10');
     const [begun] = (await member.row()).freezes;
     expect((await member.call('put', `freezes/${begun.id}`, { until: '2026-12-10' })).status).toBe(200);
-    expect(await readDeferred('2026-12-10')).toBe(1);
-    expect(await readDeferred('2026-12-05')).toBe(1);
+    expect(await gym.readDeferred('2026-12-10')).toBe(1);
+    expect(await gym.readDeferred('2026-12-05')).toBe(1);
   });
 
   test('with an end, when the paid month is refunded at Stripe as well', async () => {
     await freezeAndRefund('2026-12-20');
-    const deferred = await readDeferred('2026-12-03');
+    const deferred = await gym.readDeferred('2026-12-03');
     gym.setClock('2026-12-06');
-    await refundWhole(0);
-    expect(await readDeferred('2026-12-03')).toBe(deferred);
+    await gym.refundWhole(0);
+    expect(await gym.readDeferred('2026-12-03')).toBe(deferred);
   });
 
   test('open, when it runs out', async () => {
@@ -154,7 +141,7 @@ describe('a freeze in a paid month moves what is deferred after the next month w
     );
     gym.setClock(addDays(lastDay, 1));
     await gym.renew();
-    expect(await readDeferred(lastDay)).toBe(1);
-    expect(await readDeferred('2026-12-05')).toBe(1);
+    expect(await gym.readDeferred(lastDay)).toBe(1);
+    expect(await gym.readDeferred('2026-12-05')).toBe(1);
   });
 });

@@ -10,20 +10,8 @@ beforeEach(async () => {
 
 type Member = Awaited<ReturnType<MembersGym['bought']>>;
 
-/** At Stripe, and told by its webhook. */
-async function refundWhole(nth: number): Promise<void> {
-  gym.account.refund([...gym.account.intents.keys()][nth] ?? '');
-  await gym.deliverAll();
-}
-
 const freeze = async (member: Member, from: string, until: string | null) =>
   expect((await member.call('post', 'freezes', { from, until, reason: 'Knee' })).status).toBe(200);
-
-async function readDeferred(day: string): Promise<number> {
-  const admin = await server.as(gym.users.admin);
-  const { body } = await admin.get(`/reports/deferred?from=${day}&to=${day}`);
-  return body.report.totals.deferred;
-}
 
 async function readLog({ id }: Member): Promise<string[]> {
   const admin = await server.as(gym.users.admin);
@@ -42,13 +30,13 @@ test('a month that is refunded at Stripe during an open freeze stays deferred on
   await gym.renew();
   await freeze(member, '2026-11-30', null);
   gym.setClock('2026-12-04');
-  expect(await readDeferred('2026-12-02')).toBe(31);
-  await refundWhole(1);
-  expect([await readDeferred('2026-12-02'), await readDeferred('2026-12-04')]).toEqual([31, 1]);
+  expect(await gym.readDeferred('2026-12-02')).toBe(31);
+  await gym.refundWhole(1);
+  expect([await gym.readDeferred('2026-12-02'), await gym.readDeferred('2026-12-04')]).toEqual([31, 1]);
   gym.setClock('2026-12-10');
   const [begun] = (await member.row()).freezes;
   expect((await member.call('put', `freezes/${begun.id}`, { until: '2026-12-10' })).status).toBe(200);
-  expect([await readDeferred('2026-12-02'), await readDeferred('2026-12-04')]).toEqual([31, 1]);
+  expect([await gym.readDeferred('2026-12-02'), await gym.readDeferred('2026-12-04')]).toEqual([31, 1]);
 });
 
 describe('a freeze that a refund at Stripe removes', () => {
@@ -56,7 +44,7 @@ describe('a freeze that a refund at Stripe removes', () => {
     const member = await gym.bought('2026-11-01');
     await freeze(member, '2026-11-20', '2026-11-30');
     gym.setClock('2026-11-10');
-    await refundWhole(0);
+    await gym.refundWhole(0);
     expect(await readLog(member)).toContain('contact-membership.freeze-removed');
     expect((await readEmails()).map(({ data }) => data)).toMatchObject([{}, { removedFrom: '2026-11-20' }]);
   });
@@ -67,14 +55,14 @@ describe('a freeze that a refund at Stripe removes', () => {
     gym.setClock('2026-11-10');
     await freeze(member, '2026-11-10', '2026-11-24');
     expect((await member.invoices()).at(-1)).toMatchObject({ kind: 'freeze_fee', status: 'open' });
-    await refundWhole(0);
+    await gym.refundWhole(0);
     expect((await member.invoices()).at(-1)).toMatchObject({ kind: 'freeze_fee', status: 'void', due_cents: 0 });
   });
 
   test('leaves the end of a plan that was refunded on its first day without its days', async () => {
     const member = await gym.bought('2026-11-01');
     await freeze(member, '2026-11-20', '2026-11-29');
-    await refundWhole(0);
+    await gym.refundWhole(0);
     const row = await server.database.scoped([gym.companyId], (tx) =>
       tx.selectFrom('contact_memberships').select(['granted_at', 'end_date']).where('id', '=', member.id).execute(),
     );
@@ -87,7 +75,7 @@ test('an open freeze that a refund at Stripe ends is in the log with its last da
   gym.setClock('2026-11-10');
   await freeze(member, '2026-11-10', null);
   gym.setClock('2026-11-15');
-  await refundWhole(0);
+  await gym.refundWhole(0);
   expect(await readLog(member)).toContain('contact-membership.freeze-changed');
   expect((await member.row()).freezes).toMatchObject([{ until: '2026-11-14' }]);
 });

@@ -10,12 +10,6 @@ beforeEach(async () => {
 
 type Member = Awaited<ReturnType<MembersGym['bought']>>;
 
-/** At Stripe, and told by its webhook. */
-async function refundWhole(nth: number): Promise<void> {
-  gym.account.refund([...gym.account.intents.keys()][nth] ?? '');
-  await gym.deliverAll();
-}
-
 const turnOnRenewal = async (member: Member, by = 'card') =>
   expect((await member.call('put', 'renewal', { autoRenew: true, by })).status).toBe(200);
 
@@ -45,12 +39,6 @@ async function pay(member: Member): Promise<string | undefined> {
 
 const readEnd = async (member: Member): Promise<string> => (await member.row()).endDate;
 
-async function readDeferred(day: string): Promise<number> {
-  const admin = await server.as(gym.users.admin);
-  const { body } = await admin.get(`/reports/deferred?from=${day}&to=${day}`);
-  return body.report.totals.deferred;
-}
-
 describe('a period that was refunded at Stripe before it began, and is billed again', () => {
   test.each([
     ['a month', {}, '2026-11-01', ['2026-11-30', '2026-12-31', '2027-01-31', '2027-02-28']],
@@ -70,7 +58,7 @@ describe('a period that was refunded at Stripe before it began, and is billed ag
   ] as const)('is paid to its own end: %s', async (_what, plan, start, [first, second, third, fourth]) => {
     const member = await gym.bought(start, { plan: { ...plan } });
     await renewOn(first);
-    await refundWhole(1);
+    await gym.refundWhole(1);
     expect(await readEnd(member)).toBe(first);
     await turnOnRenewal(member);
     await renewOn(first);
@@ -84,19 +72,19 @@ describe('a period that was refunded at Stripe before it began, and is billed ag
   test('is deferred over its own days, also when the next one is paid', async () => {
     const member = await gym.bought('2026-11-01', { plan: { price_cents: 3_100 } });
     await renewOn('2026-11-30');
-    await refundWhole(1);
+    await gym.refundWhole(1);
     await turnOnRenewal(member);
     await renewOn('2026-11-30');
     gym.setClock('2026-12-20');
-    expect(await readDeferred('2026-12-10')).toBe(21);
+    expect(await gym.readDeferred('2026-12-10')).toBe(21);
     await renewOn('2026-12-31');
-    expect([await readDeferred('2026-12-10'), await readDeferred('2026-12-31')]).toEqual([21, 31]);
+    expect([await gym.readDeferred('2026-12-10'), await gym.readDeferred('2026-12-31')]).toEqual([21, 31]);
   });
 
   test('is the first of another plan', async () => {
     const member = await gym.bought('2026-11-01');
     await renewOn('2026-11-30');
-    await refundWhole(1);
+    await gym.refundWhole(1);
     await turnOnRenewal(member);
     const membershipId = await gym.make.plan({ price_cents: 4_000 });
     expect((await member.call('post', 'plan-change', { membershipId, when: 'renewal' })).status).toBe(200);
@@ -112,7 +100,7 @@ describe('a period that was billed before the one before it was refunded at Stri
     const member = await gym.bought('2026-11-01');
     await turnOnRenewal(member, 'manual');
     await renewOn('2026-11-25');
-    await refundWhole(0);
+    await gym.refundWhole(0);
     return member;
   }
   test.each(['2026-11-26', '2026-12-05'])('is paid to its own end on %s', async (day) => {
@@ -130,11 +118,11 @@ describe('a period that was billed before the one before it was refunded at Stri
     const membershipId = await gym.make.plan({ billing_frequency: 'annually', price_cents: 36_500 });
     expect((await member.call('post', 'plan-change', { membershipId, when: 'renewal' })).status).toBe(200);
     await renewOn('2026-11-25');
-    await refundWhole(0);
+    await gym.refundWhole(0);
     gym.setClock('2026-11-26');
     expect(await pay(member)).toBe('2027-11-30');
     gym.setClock('2027-01-20');
-    expect(await readDeferred('2027-01-15')).toBe(319);
+    expect(await gym.readDeferred('2027-01-15')).toBe(319);
   });
 
   test('gives way to the one that runs when it is paid after its end', async () => {
@@ -149,7 +137,7 @@ describe('a period that was billed before the one before it was refunded at Stri
     await renewOn('2026-11-30');
     await turnOnRenewal(member, 'manual');
     await gym.renew();
-    await refundWhole(1);
+    await gym.refundWhole(1);
     const owed = (await member.invoices()).find(({ status }) => status === 'open');
     const manager = await server.as(gym.users.manager);
     expect((await manager.post(`/invoices/${owed?.id}/void`, { body: { reason: 'Gone' } })).status).toBe(200);
@@ -164,7 +152,7 @@ test('a renewal that is paid after its plan was refunded on its first day is mon
   const member = await gym.bought('2027-02-01');
   await turnOnRenewal(member, 'manual');
   await gym.renew();
-  await refundWhole(0);
+  await gym.refundWhole(0);
   await pay(member);
   expect((await member.invoices()).at(-1)).toMatchObject({ status: 'paid', metadata: { isPaidForNothing: true } });
 });
