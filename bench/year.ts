@@ -64,6 +64,13 @@ export const year: readonly string[] = [
      join sold f on f.held_id = h.id and f.period = 1
      join (select held_id, max(period) as period from sold group by held_id) l on l.held_id = h.id
     order by f.at`,
+  `insert into membership_periods (company_id, contact_membership_id, period, last_day, days)
+   select h.company_id, h.id, s.period, end_of.day + case when h.i % 30 = 5 then 14 else 0 end, end_of.day - end_of.day_before
+     from sold s
+     join held h on h.id = s.held_id
+    cross join lateral (
+      select (h.start_day + make_interval(months => h.months * s.period))::date - 1 as day,
+             (h.start_day + make_interval(months => h.months * (s.period - 1)))::date - 1 as day_before) as end_of`,
   `insert into renewals (contact_membership_id, period, company_id, invoice_id, status, created_at, updated_at)
    select held_id, period, company_id, id, case when n % 200 in (9, 10) then 'declined' else 'paid' end, at, at from sold where period > 1 order by at`,
   `insert into membership_freezes (id, company_id, contact_membership_id, from_day, until_day, longest_until, reason)

@@ -4,7 +4,7 @@ import type { Plan } from './catalog.ts';
 import type { Place } from './companies.ts';
 import type { Person } from './contacts.ts';
 import { addInvoice } from './invoices.ts';
-import { renewedPlanLine } from './memberships.ts';
+import { addPeriod, renewedPlanLine, renewedThrough } from './memberships.ts';
 import type { Demo, DemoRows } from './rows.ts';
 import type { Holding, ScenarioName } from './scenarios.ts';
 import { atLatest, momentOn } from './time.ts';
@@ -71,6 +71,7 @@ function decline(rows: DemoRows, { person, holding, row, end }: Member, isHard: 
     grace_days: membershipRules.graceDays,
     ...(isHard && { auto_renew: false, renewal_stopped: 'card_declined' }),
   });
+  billNext(rows, row, holding, end);
   rows.renewals.push({
     contact_membership_id: String(row.id),
     company_id: place.companyId,
@@ -103,6 +104,7 @@ function renewManually(rows: DemoRows, { person, holding, row, end }: Member, no
     by: null,
   });
   Object.assign(row, { renews_by: 'manual', grace_days: membershipRules.graceDays });
+  billNext(rows, row, holding, end);
   rows.renewals.push({
     contact_membership_id: String(row.id),
     company_id: place.companyId,
@@ -115,6 +117,12 @@ function renewManually(rows: DemoRows, { person, holding, row, end }: Member, no
     created_at: at,
     updated_at: at,
   });
+}
+
+/** The period that a renewal bills. */
+function billNext(rows: DemoRows, row: Member['row'], holding: Holding, end: CalendarDate): void {
+  const through = renewedThrough(holding, end);
+  if (through !== null) addPeriod(rows, row, holding, { period: holding.ends.length + 1, end: through });
 }
 
 const frozenDays = 28;
@@ -134,7 +142,9 @@ function freeze(rows: DemoRows, { person, holding, row, end }: Member, since: Ca
     created_by: holding.place.staff[0] ?? null,
     created_at,
   });
+  const current = rows.membership_periods.findLast((period) => period.contact_membership_id === row.id);
   row.end_date = addDays(end, frozenDays);
+  if (current) current.last_day = row.end_date;
 }
 
 /** A more expensive plan, without a contract and with the same billing. */

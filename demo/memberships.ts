@@ -3,7 +3,7 @@ import { lineTitle } from '#domain/invoices/invoiceDescription.ts';
 import { feeCents } from '#domain/invoices/totals.ts';
 import { periodEndFrom } from '#domain/contact-memberships/billingPeriods.ts';
 import { periodText } from '#domain/shared/dateText.ts';
-import { addDays, type CalendarDate } from '#domain/shared/dates.ts';
+import { addDays, daysBetween, type CalendarDate } from '#domain/shared/dates.ts';
 import { addInvoice, type InvoiceLine } from './invoices.ts';
 import type { Plan } from './catalog.ts';
 import type { Holding } from './scenarios.ts';
@@ -33,7 +33,9 @@ function subscription(rows: DemoRows, person: Person, holding: Holding, now: Dat
     method,
     by,
   });
-  rows.contact_memberships.push(membershipRow(person, holding, first));
+  const row = membershipRow(person, holding, first);
+  rows.contact_memberships.push(row);
+  holding.ends.forEach((end, index) => addPeriod(rows, row, holding, { period: index + 1, end }));
   // One invoice for all of a family.
   if (person.payer) return;
   const renewals = ends.slice(0, holding.declined ? undefined : -1);
@@ -55,10 +57,30 @@ function subscription(rows: DemoRows, person: Person, holding: Holding, now: Dat
   });
 }
 
+/** The nth period, until this end. */
+export function addPeriod(
+  rows: DemoRows,
+  { id }: DemoRows['contact_memberships'][number],
+  { plan, start, ends }: Pick<Holding, 'plan' | 'start' | 'ends'>,
+  { period, end }: { period: number; end: CalendarDate },
+): void {
+  rows.membership_periods.push({
+    company_id: plan.companyId,
+    contact_membership_id: String(id),
+    period,
+    last_day: end,
+    days: daysBetween(ends[period - 2] ?? addDays(start, -1), end),
+  });
+}
+
+/** The end of the period that follows this one. */
+export const renewedThrough = ({ plan, start }: Holding, end: CalendarDate): CalendarDate | null =>
+  periodEndFrom({ billingFrequency: plan.terms.billingFrequency, startDate: start }, addDays(end, 1));
+
 /** Of the period that follows this end. */
-export function renewedPlanLine({ plan, start }: Holding, end: CalendarDate): InvoiceLine {
-  const { billingFrequency } = plan.terms;
-  const through = periodEndFrom({ billingFrequency, startDate: start }, addDays(end, 1));
+export function renewedPlanLine(holding: Holding, end: CalendarDate): InvoiceLine {
+  const { plan } = holding;
+  const through = renewedThrough(holding, end);
   return {
     ...planLine(plan),
     description: through ? `Renewal for ${periodText(addDays(end, 1), through)}` : 'Renewal',

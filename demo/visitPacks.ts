@@ -6,7 +6,7 @@ import type { Plan } from './catalog.ts';
 import type { Place } from './companies.ts';
 import type { Person } from './contacts.ts';
 import { addInvoice } from './invoices.ts';
-import { boughtPlan, planLine } from './memberships.ts';
+import { addPeriod, boughtPlan, planLine } from './memberships.ts';
 import type { Demo, DemoRows } from './rows.ts';
 import { momentOn } from './time.ts';
 
@@ -63,7 +63,7 @@ function addPack(
   });
   const { startDate, endDate } = packTerm(plan.terms, addDays(place.today, -boughtDaysAgo));
   const packId = random.id(boughtAt);
-  rows.contact_memberships.push({
+  const row = {
     id: packId,
     ...boughtPlan(plan, { contactId: person.id, invoiceId, boughtAt }),
     visit_limit: plan.terms.visitLimit ?? null,
@@ -75,7 +75,9 @@ function addPack(
     access_enabled: true,
     auto_renew: false,
     notes: '',
-  });
+  };
+  rows.contact_memberships.push(row);
+  if (endDate !== null) addPeriod(rows, row, { plan, start: startDate, ends: [endDate] }, { period: 1, end: endDate });
   const checkIn = (ago: number, reason: string | null) => {
     const time = momentOn(place.zone, addDays(place.today, -ago), 18 * 60 + random.int(0, 50));
     const id = random.id(time);

@@ -1,7 +1,7 @@
 import { addDays, addMonths, daysBetween, monthsBetween, type CalendarDate } from '#domain/shared/dates.ts';
 import type { BillingFrequency, PlanTerms, RecurringPlan } from '#domain/memberships/membershipPlan.ts';
 import { lateBillingDays } from '#domain/shared/limits.ts';
-import { countDays, type Freeze, freezeOn } from './freezes.ts';
+import { type Freeze, freezeOn } from './freezes.ts';
 
 interface Ends {
   readonly endDate: CalendarDate | null;
@@ -13,21 +13,18 @@ export interface Billing {
   readonly startDate: CalendarDate;
   /** The day from which periods count after days without access; null while they count from the start. */
   readonly countedFrom?: CalendarDate | null;
-  /** Months and periods that were billed before the plan changed to this frequency. */
+  /** Months from the start of counting that come before the periods of this frequency. */
   readonly earlierMonths?: number;
-  readonly earlierPeriods?: number;
-  /** The months from the start to the end of each of those periods; null if periods count from `countedFrom`. */
-  readonly earlierEnds?: readonly number[] | null;
   /** The days by which freezes have moved the ends since the start of counting. */
   readonly frozenDays?: number;
-  /** The periods before `countedFrom`, or all when the access that was paid for has been ended, from the first one on. */
-  readonly endedPeriods?: readonly EndedPeriod[];
 }
 
-/** A period as it was when periods were counted again after it, or its access was ended. */
-export interface EndedPeriod {
-  /** The last day, which freezes had moved. */
-  readonly endedOn: CalendarDate;
+/** A period that was billed, as it was then. */
+export interface BilledPeriod {
+  /** 1-based. */
+  readonly period: number;
+  /** Moved by the freezes that began by then. Access may have been ended before it. */
+  readonly lastDay: CalendarDate;
   /** Without those of freezes. */
   readonly days: number;
 }
@@ -48,48 +45,34 @@ export function boughtTerm(plan: PlanTerms, start: CalendarDate): Ends {
   return { endDate: plan.accessDurationDays ? addDays(start, plan.accessDurationDays - 1) : null, contractEndDate };
 }
 
-/**
- * The months from the first start to the end of the nth period (1-based). Zero for plans without periods. Periods before a change
- * of plan had their own length, not that of the plan after it.
- */
-export function monthsThrough(
-  { billingFrequency, earlierMonths = 0, earlierPeriods = 0, earlierEnds }: Billing,
-  period: number,
-): number {
-  if (billingFrequency === 'one_time') return 0;
-  if (period < earlierPeriods) return earlierEnds?.[period - 1] ?? 0;
-  return earlierMonths + (period - earlierPeriods) * monthsOfPeriod[billingFrequency];
-}
-
 /** The last day of this many months: first start + months - 1 day + all frozen days. */
 export const endOfMonths = ({ startDate, countedFrom, frozenDays = 0 }: Billing, months: number): CalendarDate =>
   addDays(getLastDay(countedFrom ?? startDate, months), frozenDays);
 
-/** The last day of the nth paid period (1-based). Null for plans without periods. */
-export const periodEnd = (term: Billing, period: number): CalendarDate | null =>
-  term.billingFrequency === 'one_time'
-    ? null
-    : (term.endedPeriods?.[period - 1]?.endedOn ?? endOfMonths(term, monthsThrough(term, period)));
+/** The last day of the nth period (1-based) of a membership that never changed its plan. */
+export const periodEnd = (term: RegularTerm, period: number): CalendarDate =>
+  endOfMonths(term, period * monthsOfPeriod[term.billingFrequency]);
 
-/** This period was billed after a refund had ended the access before the end of what was paid or billed by then. */
-export function followsEndedAccess({ endedPeriods = [], endDate }: Billing & Pick<Ends, 'endDate'>, period: number) {
-  const last = endedPeriods.at(-1);
-  return endedPeriods.length < period && last !== undefined && endDate !== null && endDate < last.endedOn;
-}
-
-/** How months and periods are counted when this period ends on `end`, in the same rhythm. */
-export function countedTo(term: Billing, period: number, end: CalendarDate) {
-  const step = term.billingFrequency === 'annually' ? monthsOfPeriod.annually : monthsOfPeriod.monthly;
-  const earlierMonths = monthsUntil(term, 1, end) - step;
-  const earlierEnds = Array.from({ length: period - 1 }, (_, index) =>
-    index === period - 2 ? earlierMonths : monthsThrough(term, index + 1),
-  );
-  return { earlierMonths, earlierPeriods: period - 1, earlierEnds };
+interface RegularTerm extends Pick<Billing, 'startDate'> {
+  readonly billingFrequency: keyof typeof monthsOfPeriod;
 }
 
 /** The end after one more period, whether or not a contract ends first. Null for one-time plans and terms without an end. */
 export const nextEnd = (term: Billing & Pick<Ends, 'endDate'>): CalendarDate | null =>
   term.endDate === null ? null : periodEndFrom(term, addDays(term.endDate, 1));
+
+/** The nth period, which follows the paid days. Null for plans without periods. */
+export function followingPeriod(
+  term: Billing & Pick<Ends, 'endDate'>,
+  period: number,
+): (BilledPeriod & { readonly monthsBefore: number }) | null {
+  const { billingFrequency, endDate } = term;
+  if (billingFrequency === 'one_time' || endDate === null) return null;
+  const step = monthsOfPeriod[billingFrequency];
+  const months = firstMonths(term, step, addDays(endDate, 1));
+  const lastDay = endOfMonths(term, months);
+  return { period, lastDay, days: daysBetween(endOfMonths(term, months - step), lastDay), monthsBefore: months - step };
+}
 
 /** The first end of a period on or after this day. Null for plans without periods. */
 export function periodEndFrom(term: Billing, day: CalendarDate): CalendarDate | null {
@@ -116,10 +99,7 @@ export function periodEndBefore(term: Billing, day: CalendarDate): CalendarDate 
 }
 
 /** The number (1-based) of the first period that ends on or after this day, of a membership that never changed its plan. */
-export function periodFrom(
-  term: Pick<Billing, 'startDate'> & { readonly billingFrequency: keyof typeof monthsOfPeriod },
-  day: CalendarDate,
-): number {
+export function periodFrom(term: RegularTerm, day: CalendarDate): number {
   const step = monthsOfPeriod[term.billingFrequency];
   return firstMonths(term, step, day) / step;
 }
@@ -150,8 +130,8 @@ export function renewedEnd(term: RenewableTerm): CalendarDate | null {
 export interface RenewingTerm extends RenewableTerm {
   readonly autoRenew: boolean;
   readonly cancelsOn: CalendarDate | null;
-  /** The plan to which a change is planned, and the first period (1-based) that it is charged for, even beyond a contract's end. */
-  readonly planned: { readonly plan: RecurringPlan; readonly period: number } | null;
+  /** The plan of the next period, even beyond a contract's end, when a change is planned. */
+  readonly planned: RecurringPlan | null;
 }
 
 /** The day on which the next period is billed: the last paid day. Null when it no longer renews. */
@@ -165,45 +145,16 @@ export function renewalDate(term: RenewingTerm): CalendarDate | null {
 /** The last day of grace after a paid period whose renewal failed. */
 export const graceUntil = (endDate: CalendarDate, graceDays: number): CalendarDate => addDays(endDate, graceDays);
 
-/** The periods before this one as they ended: moved by the freezes that had begun by then, and none after the term. */
-export function endedBefore(term: RestartingTerm, period: number): EndedPeriod[] {
-  const ended = (term.endedPeriods ?? []).slice(0, period - 1);
-  const freezes = (term.freezes ?? []).filter(({ from }) => !term.countedFrom || from >= term.countedFrom);
-  const lastDay = (nth: number) => endOfMonths({ ...term, frozenDays: 0 }, monthsThrough(term, nth));
-  for (let nth = ended.length + 1; nth < period; nth += 1) {
-    const days = daysBetween(lastDay(nth - 1), lastDay(nth));
-    let endedOn = lastDay(nth);
-    for (const freeze of freezes)
-      if (freeze.until !== null && freeze.from <= endedOn) endedOn = addDays(endedOn, countDays(freeze));
-    ended.push({ endedOn: term.endDate !== null && term.endDate < endedOn ? term.endDate : endedOn, days });
-  }
-  return ended;
-}
-
-interface RestartingTerm extends RenewableTerm {
-  /** The earliest first. */
-  readonly freezes?: readonly Freeze[];
-}
-
 /**
- * The term when this period begins on `day`, because it was paid after the grace period: periods count from that day, and the
+ * The term before a period that begins on `day`, because it was paid after the grace period: periods count from that day, and the
  * rest of a contract keeps its length.
  */
-export function restartedTerm<T extends RestartingTerm>(term: T, period: number, day: CalendarDate) {
+export function restartedTerm<T extends RenewableTerm>(term: T, day: CalendarDate) {
   const { endDate, contractEndDate } = term;
-  const restarted = {
-    ...term,
-    countedFrom: day,
-    earlierMonths: 0,
-    earlierPeriods: period - 1,
-    earlierEnds: null,
-    frozenDays: 0,
-    endedPeriods: endedBefore(term, period),
-  };
-  if (endDate === null || contractEndDate === null || contractEndDate <= endDate)
-    return { ...restarted, endDate: periodEnd(restarted, period) };
+  const restarted = { ...term, countedFrom: day, earlierMonths: 0, frozenDays: 0, endDate: addDays(day, -1) };
+  if (endDate === null || contractEndDate === null || contractEndDate <= endDate) return restarted;
   const left = firstMonths(term, 1, contractEndDate) - firstMonths(term, 1, endDate);
-  return { ...restarted, endDate: periodEnd(restarted, period), contractEndDate: endOfMonths(restarted, left) };
+  return { ...restarted, contractEndDate: endOfMonths(restarted, left) };
 }
 
 /** The remaining paid days of a membership, in periods: whole ones, and some days of one more. */

@@ -1,9 +1,6 @@
 import {
-  countedTo,
   endOfMonths,
-  followsEndedAccess,
-  monthsThrough,
-  nextEnd,
+  followingPeriod,
   type Billing,
   type PaidAhead,
   type RenewingTerm,
@@ -14,34 +11,20 @@ import type { PlanTerms, RecurringPlan } from '#domain/memberships/membershipPla
 
 interface ChangedTerm {
   readonly earlierMonths: number;
-  readonly earlierPeriods: number;
-  readonly earlierEnds: readonly number[];
-  readonly endDate: CalendarDate;
   readonly contractEndDate: CalendarDate | null;
 }
 
 /**
- * The change starts with the first period that the new plan is charged for. Months are still counted from the first start. A
+ * What the change to this plan, which starts with the next period, makes of the term. Months are still counted from the first start. A
  * contract starts again with that period.
  */
 export function changedTerm(
   term: Billing & { readonly endDate: CalendarDate | null },
   plan: RecurringPlan,
-  period: number,
 ): ChangedTerm {
-  const earlierEnds = Array.from({ length: period - 1 }, (_, index) => monthsThrough(term, index + 1));
-  const next = followsEndedAccess(term, period) ? nextEnd(term) : null;
-  const earlier =
-    next === null
-      ? { earlierMonths: monthsThrough(term, period - 1), earlierPeriods: period - 1, earlierEnds }
-      : countedTo(term, period, next);
-  const changed = { ...term, ...earlier, billingFrequency: plan.billingFrequency };
+  const earlierMonths = followingPeriod(term, 0)?.monthsBefore ?? 0;
   const contractMonths = plan.type === 'contract' ? plan.contractLengthMonths : null;
-  return {
-    ...earlier,
-    endDate: endOfMonths(changed, monthsThrough(changed, period)),
-    contractEndDate: contractMonths ? endOfMonths(changed, earlier.earlierMonths + contractMonths) : null,
-  };
+  return { earlierMonths, contractEndDate: contractMonths ? endOfMonths(term, earlierMonths + contractMonths) : null };
 }
 
 interface PricedPlan {
@@ -57,9 +40,12 @@ export const isUnchanged = (held: PricedPlan, plan: PricedPlan): boolean =>
 /** The term by which the next periods are billed: after a planned change, that of the new plan. */
 export function billedTerm<T extends RenewingTerm>(term: T): T {
   if (!term.planned) return term;
-  const { plan, period } = term.planned;
-  const { endDate: _after, ...changed } = changedTerm(term, plan, period);
-  return { ...term, ...changed, billingFrequency: plan.billingFrequency, planned: null };
+  return {
+    ...term,
+    ...changedTerm(term, term.planned),
+    billingFrequency: term.planned.billingFrequency,
+    planned: null,
+  };
 }
 
 export interface ChangingTerm extends Billing {

@@ -8,6 +8,9 @@ import type {
   SalesItemTable,
   StripeCustomerTable,
 } from '#server/platform/database/schema.ts';
+import { periodEnd, type BilledPeriod } from '#domain/contact-memberships/billingPeriods.ts';
+import { addDays, daysBetween } from '#domain/shared/dates.ts';
+import { writePeriod } from '#server/modules/contact-memberships/periodsRepo.ts';
 import type { Gym } from './gym.ts';
 import type { TestServer } from './server.ts';
 
@@ -82,7 +85,10 @@ export function builders({ database }: Pick<TestServer, 'database'>, { companyId
       granted_at: new Date(),
       ...change,
     });
-    await database.scoped([companyId], (tx) => tx.insertInto('contact_memberships').values(row).execute());
+    await database.scoped([companyId], async (tx) => {
+      await tx.insertInto('contact_memberships').values(row).execute();
+      for (const period of billedPeriods(row)) await writePeriod(tx, row, period);
+    });
     return id;
   };
 
@@ -128,4 +134,25 @@ export function builders({ database }: Pick<TestServer, 'database'>, { companyId
   };
 
   return { contact, plan, contactMembership, salesItem, checkin, stripeCustomer };
+}
+
+type Bought = Pick<
+  Insertable<ContactMembershipTable>,
+  'billing_frequency' | 'start_date' | 'end_date' | 'periods_paid' | 'access_duration_days'
+>;
+
+/** As they follow one another without a change of plan, the last one to the end of the term. */
+function billedPeriods(row: Bought): BilledPeriod[] {
+  const { billing_frequency, start_date: startDate, end_date, periods_paid: count = 1, access_duration_days } = row;
+  if (end_date == null) return [];
+  if (billing_frequency === 'one_time')
+    return [{ period: 1, lastDay: end_date, days: access_duration_days ?? daysBetween(startDate, end_date) + 1 }];
+  const billingFrequency = billing_frequency as 'monthly' | 'annually';
+  const end = (period: number) =>
+    period === 0 ? addDays(startDate, -1) : periodEnd({ billingFrequency, startDate }, period);
+  return Array.from({ length: count }, (_, index) => ({
+    period: index + 1,
+    lastDay: index + 1 === count ? end_date : end(index + 1),
+    days: daysBetween(end(index), end(index + 1)),
+  }));
 }

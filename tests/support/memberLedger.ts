@@ -4,7 +4,7 @@ import { builders } from './builders.ts';
 import type { Gym } from './gym.ts';
 import { invoiceBuilders } from './invoices.ts';
 import { numbers } from './ledger.ts';
-import { freeze } from './reports.ts';
+import { freeze, setPeriods } from './reports.ts';
 import type { TestServer } from './server.ts';
 
 /** A payment for some paid days of a membership, counted from its first one without frozen days. */
@@ -78,7 +78,7 @@ function drawMembership({ int, chance, pick }: Random, zone: string, person: str
       ? 0
       : frequency === 'one_time'
         ? oneTimeDays
-        : daysBetween(start, periodEnd({ billingFrequency: frequency, startDate: start }, period) ?? start) + 1;
+        : daysBetween(start, periodEnd({ billingFrequency: frequency, startDate: start }, period)) + 1;
   const freezes: { from: string; until: string | null; longest: string }[] = [];
   let frozen = 0;
   for (let from = addDays(start, int(0, 60)); freezes.length < 2 && chance(0.35); from = addDays(from, int(30, 60))) {
@@ -127,6 +127,18 @@ function drawMembership({ int, chance, pick }: Random, zone: string, person: str
   };
   return { membership, periods, changesPlan };
 }
+
+/** An open freeze moves an end when it ends. */
+const billedPeriods = ({ start, freezes, paid }: LedgerMembership, count: number) =>
+  paid.slice(0, count).map(({ through, days }, index) => ({
+    period: index + 1,
+    lastDay: dayAfter(
+      start,
+      through - 1,
+      freezes.filter(({ until }) => until !== null),
+    ),
+    days,
+  }));
 
 /** The date on which the paid day with this number is served. */
 function dayAfter(start: string, number: number, freezes: LedgerMembership['freezes']): string {
@@ -199,6 +211,7 @@ async function write(
     canceled_at: m.canceledAt,
   });
   for (const { from, until, longest } of m.freezes) await freeze(server, gym, id, from, until, longest);
+  await setPeriods(server, gym, id, billedPeriods(m, periods));
   await server.database.scoped([gym.companyId], async (tx) => {
     for (let period = 2; period <= periods; period += 1) {
       const at = m.paid[period - 1]?.at ?? new Date();

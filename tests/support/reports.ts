@@ -1,5 +1,7 @@
 import { v7 as uuid } from 'uuid';
+import type { BilledPeriod } from '#domain/contact-memberships/billingPeriods.ts';
 import type { Report } from '#domain/reports/contract.ts';
+import { writePeriod } from '#server/modules/contact-memberships/periodsRepo.ts';
 import { builders } from './builders.ts';
 import { createGym, type Gym } from './gym.ts';
 import { invoiceBuilders } from './invoices.ts';
@@ -33,6 +35,17 @@ export const sold = (cents: number, tax = 0) => ({
   total_cents: cents + tax,
   paid_cents: cents + tax,
 });
+
+/** In the place of those that the builder wrote. */
+export const setPeriods = (
+  server: TestServer,
+  { companyId }: Gym,
+  membershipId: string,
+  periods: readonly BilledPeriod[],
+): Promise<void> =>
+  server.database.scoped([companyId], async (tx) => {
+    for (const period of periods) await writePeriod(tx, { id: membershipId, company_id: companyId }, period);
+  });
 
 /** Days on which a membership was paused, as if known from the start. An open freeze has its last possible day. */
 export async function freeze(

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { defaultCurrency } from '#domain/shared/limits.ts';
-import { startOfDay, todayIn } from '#domain/shared/dates.ts';
+import { addDays, daysBetween, startOfDay, todayIn } from '#domain/shared/dates.ts';
+import { periodEnd } from '#domain/contact-memberships/billingPeriods.ts';
 import { toUserId, type Occasion } from '#server/platform/http/actors.ts';
 import { postInvoices } from '#server/modules/ledger/index.ts';
 import { withReceipt } from '#server/modules/invoices/index.ts';
@@ -92,6 +93,7 @@ export async function addAccounts(
       : [],
   );
   await insert(tx, 'contact_memberships', memberships);
+  await insert(tx, 'membership_periods', memberships.flatMap(lastPeriodRow));
   await insert(tx, 'invoices', invoices);
   await insert(tx, 'invoice_lines', invoices.map(toLine));
   await postInvoices(
@@ -160,6 +162,32 @@ function membershipRow({ company_id, timezone }: ImportHome, { contact, outcome 
   return [row];
 }
 
+/** Of the last paid period. None while the first has yet to be paid. */
+function lastPeriodRow(membership: ReturnType<typeof membershipRow>[number]) {
+  const {
+    id,
+    company_id,
+    billing_frequency: billingFrequency,
+    start_date: startDate,
+    end_date,
+    periods_paid,
+  } = membership;
+  if (end_date === null || periods_paid === 0) return [];
+  const before =
+    billingFrequency === 'one_time' || periods_paid === 1
+      ? addDays(startDate, -1)
+      : periodEnd({ billingFrequency, startDate }, periods_paid - 1);
+  return [
+    {
+      company_id,
+      contact_membership_id: id,
+      period: periods_paid,
+      last_day: end_date,
+      days: daysBetween(before, end_date),
+    },
+  ];
+}
+
 function invoiceRow(home: ImportHome, { contact, outcome: { balanceCents } }: AddedContact, { now, actor }: Occasion) {
   if (balanceCents === 0) return [];
   const { company_id, receipts } = home;
@@ -209,7 +237,13 @@ const toLine = ({ id, company_id, total_cents }: ReturnType<typeof invoiceRow>[n
   total_cents,
 });
 
-type ImportedTable = 'contact_memberships' | 'invoices' | 'invoice_lines' | 'stripe_customers' | 'activity';
+type ImportedTable =
+  | 'contact_memberships'
+  | 'membership_periods'
+  | 'invoices'
+  | 'invoice_lines'
+  | 'stripe_customers'
+  | 'activity';
 
 async function insert(tx: Tx, table: ImportedTable, rows: readonly object[]): Promise<void> {
   const [first] = rows;

@@ -1,13 +1,6 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
-import { movePeriods } from '#domain/contact-memberships/endedTerm.ts';
 import { countVisitsLeft } from '#domain/contact-memberships/visitPacks.ts';
-import {
-  type EndedPeriod,
-  type restartedTerm,
-  type RenewingTerm,
-  periodToBill,
-  type NextPeriod,
-} from '#domain/contact-memberships/billingPeriods.ts';
+import { type RenewingTerm, periodToBill, type NextPeriod } from '#domain/contact-memberships/billingPeriods.ts';
 import { addDays, todayIn, type CalendarDate } from '#domain/shared/dates.ts';
 import {
   closedTerm,
@@ -27,6 +20,7 @@ import {
   type MembershipFreezeTable,
 } from '#server/platform/database/schema.ts';
 import { billedTerm } from '#domain/contact-memberships/planChangeTerms.ts';
+import { moveStoredPeriods } from './periodsRepo.ts';
 
 export interface StoredFreeze extends Freeze {
   readonly id: string;
@@ -165,22 +159,27 @@ async function writeEndedFreezes(tx: Tx, row: GrantedMembership, today: Calendar
   if (ended.length === 0) return row;
   const term = toTerm(row);
   const { endDate, contractEndDate, freezes } = settledTerm(term, today);
-  const endedPeriods = movePeriods(term.endedPeriods, row.freezes, freezes);
   for (const { id, longestUntil } of ended) await changeFreeze(tx, id, { until_day: longestUntil });
-  const change = { end_date: endDate, contract_end_date: contractEndDate, ...toEnded(endedPeriods) };
+  const change = { end_date: endDate, contract_end_date: contractEndDate };
   await setMembership(tx, row.id, change);
+  await moveStoredPeriods(tx, row, row.freezes, freezes);
   return { ...row, ...change, freezes: [...freezes] };
 }
 
 /** When freezes change from these to those, with a cancellation's last day that was set to the end of a period. */
-export function moveEnds(tx: Tx, row: GrantedMembership, before: readonly Freeze[], after: readonly Freeze[]) {
+export async function moveEnds(
+  tx: Tx,
+  row: GrantedMembership,
+  before: readonly Freeze[],
+  after: readonly Freeze[],
+): Promise<void> {
   const days = frozenDays(after) - frozenDays(before);
-  return setMembership(tx, row.id, {
+  await setMembership(tx, row.id, {
     end_date: shiftedEnd(row.end_date, days),
     contract_end_date: shiftedEnd(row.contract_end_date, days),
-    ...toEnded(movePeriods(toTerm(row).endedPeriods, before, after)),
     ...(row.cancel_when === 'period_end' && { cancels_on: shiftedEnd(row.cancels_on, days) }),
   });
+  await moveStoredPeriods(tx, row, before, after);
 }
 
 export const setMembership = (
@@ -209,16 +208,13 @@ export const toTerm = (row: GrantedMembership): RenewableTerm => ({
   contractEndDate: row.contract_end_date,
   countedFrom: row.counted_from,
   earlierMonths: row.earlier_months,
-  earlierPeriods: row.earlier_periods,
-  earlierEnds: row.earlier_ends,
-  endedPeriods: row.ended_on.map((endedOn, index) => ({ endedOn, days: row.ended_days[index] ?? 0 })),
   frozenDays: frozenDays(row.freezes.filter(({ from }) => row.counted_from === null || from >= row.counted_from)),
   // Nothing is billed at an archived location: the membership expires at the end of what is paid.
   autoRenew: row.auto_renew && row.next_location_archived_at === null,
   cancelsOn: row.cancels_on,
   graceDays: row.grace_days,
   unbilledGrace: row.unbilled_grace,
-  planned: plannedTerm(row),
+  planned: plannedPlan(row),
   visitsLeft: countVisitsLeft(row.visit_limit, row.visits_used),
   freezes: row.freezes,
 });
@@ -256,20 +252,6 @@ export const getNextPlan = (row: GrantedMembership) =>
     ? { id: row.planned_membership_id, name: row.planned_name, priceCents: row.planned_price_cents }
     : { id: row.membership_id, name: row.membership_name, priceCents: row.purchase_price_cents };
 
-/** The columns of a term whose periods are counted again, beside its ends. */
-export const countedAgain = ({ countedFrom, earlierPeriods, endedPeriods }: ReturnType<typeof restartedTerm>) => ({
-  counted_from: countedFrom,
-  earlier_months: 0,
-  earlier_periods: earlierPeriods,
-  earlier_ends: null,
-  ...toEnded(endedPeriods),
-});
-
-export const toEnded = (periods: readonly EndedPeriod[]) => ({
-  ended_on: periods.map(({ endedOn }) => endedOn),
-  ended_days: periods.map(({ days }) => days),
-});
-
 /** Null without a planned change. */
 export function plannedPlan({
   planned_type,
@@ -282,11 +264,6 @@ export function plannedPlan({
     billingFrequency: planned_billing_frequency,
     contractLengthMonths: planned_contract_length_months,
   };
-}
-
-function plannedTerm(row: GrantedMembership): RenewingTerm['planned'] {
-  const plan = plannedPlan(row);
-  return plan && { plan, period: row.periods_paid + 1 };
 }
 
 /** Billed today, in the rhythm of the plan that is charged for it. */

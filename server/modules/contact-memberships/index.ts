@@ -1,7 +1,7 @@
 /**
  * What a contact holds: a verb is a file, and all of them start with `lockMembership`. `renewals/` bills the next periods,
  * `plan-change/` moves to another plan, `report-data/` stores what reports add up. Tables: contact_memberships, renewals,
- * membership_freezes, plan_changes, membership_history; member_day_sums with its finished days; paid_periods, and
+ * membership_periods, membership_freezes, plan_changes, membership_history; member_day_sums with its finished days; paid_periods, and
  * outdated_paid_periods. `invoiceSubject.ts` says what follows for the membership when its invoice is paid, declined, voided or
  * refunded. The dates are pure functions in `domain/contact-memberships`.
  */
@@ -45,6 +45,7 @@ export {
   type GrantedMembership,
 } from './grantedMembership.ts';
 export { termColumns, toStoredTerm, type ContactMembershipTerm, type TermRow } from './storedTerm.ts';
+export { readPeriods } from './periodsRepo.ts';
 export { giveBackPackVisit, lockPacks, takePackVisit } from './packVisits.ts';
 export { nextTryOn, selectNextTry } from './renewals/dueRenewals.ts';
 export { RenewalsFailed, renewMemberships } from './renewals/renew.ts';

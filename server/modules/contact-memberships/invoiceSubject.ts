@@ -7,18 +7,12 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { conflict } from '#server/platform/http/problem.ts';
 import { boughtPlanActivity, invoiceActivity, type InvoiceSubject } from '#server/modules/invoices/index.ts';
-import {
-  setMembership,
-  graceLeft,
-  lockMembership,
-  toEnded,
-  unpaidRenewals,
-  withoutRenewal,
-} from './grantedMembership.ts';
+import { setMembership, graceLeft, lockMembership, unpaidRenewals, withoutRenewal } from './grantedMembership.ts';
 import { requireNoPlanChangeUnderWay } from './plan-change/planChangeUnderWay.ts';
 import { nextTryOn } from './renewals/dueRenewals.ts';
 import { planDifferencePaid } from './plan-change/applyPlanChange.ts';
 import { endAccess, endRefundedMemberships, findMemberships, paidPeriodEnd } from './refundedMembership.ts';
+import { writeBoughtPeriods } from './periodsRepo.ts';
 import {
   givenUp,
   renewAgain,
@@ -146,11 +140,15 @@ async function notePaidForNothing(tx: Tx, invoice: InvoiceRow, actor: Actor): Pr
 async function grantMembership(tx: Tx, invoice: InvoiceRow, { now, actor }: Occasion): Promise<void> {
   const granted = await tx
     .updateTable('contact_memberships')
-    .set({ granted_at: now, ...toEnded([]) })
+    .set({ granted_at: now })
     .where('invoice_id', '=', invoice.id)
     .where('granted_at', 'is', null)
     .returning(['id', 'membership_name'])
     .execute();
+  await writeBoughtPeriods(
+    tx,
+    granted.map(({ id }) => id),
+  );
   await logActivity(
     tx,
     actor,

@@ -4,6 +4,7 @@ import type { PlanType } from '#domain/memberships/membershipPlan.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns, type ContactMembershipRow } from '#server/platform/database/schema.ts';
 import { setMembership } from './grantedMembership.ts';
+import { removePeriod, writeBoughtPeriods } from './periodsRepo.ts';
 
 /** Visits of a contact wait here for one another, so that two doors do not use the same one. A pack has no renewals or freezes to lock. */
 export const lockPacks = (tx: Tx, contactId: string) =>
@@ -51,6 +52,7 @@ export async function takePackVisit(tx: Tx, visit: PackVisit): Promise<number> {
       ...(isCounted && { used_up_on: used >= limit ? today : null }),
       ...(begins && { start_date: term.startDate, end_date: term.endDate, contract_end_date: term.contractEndDate }),
     });
+  if (begins) await writeBoughtPeriods(tx, [packId]);
   return Math.max(0, limit - used);
 }
 
@@ -86,6 +88,7 @@ export async function giveBackPackVisit(tx: Tx, checkinId: string) {
       ...(used < pack.visits_used && { used_up_on: null }),
       ...(reopens && { start_date: pack.first_visit_from ?? pack.start_date, end_date: null, contract_end_date: null }),
     });
+  if (reopens) await removePeriod(tx, packId, 1);
   const limit = pack.visit_limit ?? 0;
   return { before: limit - pack.visits_used, after: limit - used };
 }

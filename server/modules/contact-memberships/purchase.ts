@@ -43,6 +43,7 @@ import { membershipsRepo } from '#server/modules/memberships/index.ts';
 import { requireOtherMethod } from '#server/modules/settings/index.ts';
 import { findPayerId } from './payer.ts';
 import { findBuyer, pricePlan, saleLocation } from './planLines.ts';
+import { writeBoughtPeriods } from './periodsRepo.ts';
 
 interface Purchase {
   readonly body: MembershipPurchaseBody;
@@ -170,6 +171,7 @@ async function writePurchase(
     paymentMethod === cardMethod || (paymentMethod === undefined && (await findSavedCard(tx, invoice)) !== null);
   const bought = newMembership(body, plan, invoice, { hasCard, isGranted: paymentMethod === undefined }, now);
   await tx.insertInto('contact_memberships').values(bought).execute();
+  if (bought.granted_at !== null) await writeBoughtPeriods(tx, [bought.id]);
   const items = priced.flatMap(({ type, item_id, quantity }) =>
     type === 'sales_item' && item_id ? [{ salesItemId: item_id, quantity }] : [],
   );

@@ -3,7 +3,7 @@ import { graceUntil, renewsOn } from '#domain/contact-memberships/billingPeriods
 import { endedTerm } from '#domain/contact-memberships/endedTerm.ts';
 import { findLastDay } from '#domain/contact-memberships/cancellation.ts';
 import { canBeVoided } from '#domain/invoices/collecting.ts';
-import { todayIn, type CalendarDate } from '#domain/shared/dates.ts';
+import { addDays, todayIn, type CalendarDate } from '#domain/shared/dates.ts';
 import { sum } from '#domain/shared/money.ts';
 import { closedTerm, freezeOn, settledTerm, withFreezes } from '#domain/contact-memberships/freezes.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
@@ -18,7 +18,6 @@ import {
   lockMembership,
   membershipLocation,
   setMembership,
-  toEnded,
   toTerm,
   unpaidRenewals,
   withoutRenewal,
@@ -28,6 +27,7 @@ import {
 import { emailFreeze } from '#server/modules/email-queue/index.ts';
 import { isUnasked } from './membershipChange.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
+import { moveStoredPeriods, readPeriods, writePeriod } from './periodsRepo.ts';
 import { writeCancellation } from './writeCancellation.ts';
 import { findPlanChange } from './plan-change/applyPlanChange.ts';
 import { hasOpenIntent, findRenewals, type Renewal } from './renewals/renewalsRepo.ts';
@@ -173,10 +173,9 @@ async function endPaidAccess(
   const period = await lastPaidPeriod(tx, membership.id, invoice.id);
   const granted = await grantedMemberships(tx).where('m.id', '=', membership.id).executeTakeFirst();
   if (!granted) return;
-  const { periods_paid: periods } = granted;
-  const unpaid = await unpaidRenewals(tx, membership.id).execute();
-  const billed = Math.max(periods, ...unpaid.map((one) => one.period));
-  const term = endedTerm(toTerm(granted), { paid: period, periods, billed }, today);
+  const periods = await readPeriods(tx, granted.id);
+  const paid = granted.billing_frequency === 'one_time' ? undefined : periods.find((one) => one.period === period);
+  const term = endedTerm(toTerm(granted), paid, today);
   const end = term.endDate;
   // It continues, since a later period is paid.
   if (end === membership.end_date && period > (renewal?.period ?? 1)) return;
@@ -185,10 +184,13 @@ async function endPaidAccess(
       ? { granted_at: null, end_date: withFreezes(toTerm(granted), term.freezes).endDate }
       : { end_date: end }),
     contract_end_date: term.contractEndDate,
-    ...toEnded(term.endedPeriods),
     ...withoutRenewal({ ...membership, end_date: end }, null),
     grace_days: null,
   });
+  // A pack has no end before its first visit: it counts until its access ends.
+  if (granted.visit_limit !== null && granted.end_date === null)
+    await writePeriod(tx, granted, { period: 1, lastDay: addDays(end, 1), days: 1 });
+  await moveStoredPeriods(tx, granted, granted.freezes, term.freezes);
   await keepFreezes(tx, invoice, granted, term.freezes, { now, actor });
   const changes = changesBetween(
     { endDate: membership.end_date, autoRenew: membership.auto_renew },

@@ -2,7 +2,7 @@ import type { AccessBody } from '#domain/contact-memberships/actionsContract.ts'
 import { restartedTerm, isLeftToStaff, isUnbilled } from '#domain/contact-memberships/billingPeriods.ts';
 import { restartedLastDay } from '#domain/contact-memberships/cancellation.ts';
 import { addDays } from '#domain/shared/dates.ts';
-import { countedAgain, setMembership, toTerm } from './grantedMembership.ts';
+import { setMembership, toTerm } from './grantedMembership.ts';
 import { requireManager, requireNotCanceled, type MembershipChange } from './membershipChange.ts';
 
 export async function setAccess(change: MembershipChange, { accessEnabled, reason }: AccessBody) {
@@ -22,15 +22,16 @@ export async function setAccess(change: MembershipChange, { accessEnabled, reaso
  * is too late to bill it automatically, the paid days keep their end, and staff decide.
  */
 function restartedToday({ membership, today }: MembershipChange) {
-  const { access_enabled, periods_paid } = membership;
+  const { access_enabled } = membership;
   const term = toTerm({ ...membership, access_enabled: true });
   if (access_enabled || term.endDate === null || term.endDate >= addDays(today, -1) || !isUnbilled(term, today))
     return {};
-  const restarted = restartedTerm(term, periods_paid + 1, today);
+  const restarted = restartedTerm(term, today);
   return {
-    ...countedAgain(restarted),
+    counted_from: restarted.countedFrom,
+    earlier_months: restarted.earlierMonths,
     contract_end_date: restarted.contractEndDate,
     ...(membership.cancel_when === 'period_end' && { cancels_on: restartedLastDay(term, restarted, today) }),
-    ...(!isLeftToStaff(term, today) && { end_date: addDays(today, -1) }),
+    ...(!isLeftToStaff(term, today) && { end_date: restarted.endDate }),
   };
 }

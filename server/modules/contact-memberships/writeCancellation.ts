@@ -1,5 +1,4 @@
 import type { CancellationReason, CancellationTime } from '#domain/contact-memberships/cancellation.ts';
-import { movePeriods } from '#domain/contact-memberships/endedTerm.ts';
 import type { CalendarDate } from '#domain/shared/dates.ts';
 import type { Occasion } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -7,11 +6,11 @@ import {
   changeFreeze,
   setMembership,
   graceLeft,
-  toEnded,
   type GrantedMembership,
   type RenewableTerm,
 } from './grantedMembership.ts';
 import { emailCancellation, emailFreeze } from '#server/modules/email-queue/index.ts';
+import { moveStoredPeriods } from './periodsRepo.ts';
 import { voidRenewals } from './renewals/renewalInvoices.ts';
 
 interface Cancellation extends Occasion {
@@ -42,10 +41,10 @@ export async function writeCancellation(
   const { when, lastDay, term, voided, now, today } = cancellation;
   await voidRenewals(tx, membership.id, voided, { now, actor: cancellation.actor });
   if (when !== 'now') await closeFreezes(tx, membership, today, now);
+  await moveStoredPeriods(tx, membership, membership.freezes, term.freezes);
   await setMembership(tx, membership.id, {
     end_date: term.endDate,
     contract_end_date: term.contractEndDate,
-    ...toEnded(movePeriods(term.endedPeriods, membership.freezes, term.freezes)),
     cancels_on: lastDay,
     ...(voided.length > 0 && { grace_days: graceLeft(membership, today) }),
     cancel_when: when,

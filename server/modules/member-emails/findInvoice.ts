@@ -1,12 +1,11 @@
-import { periodEnd } from '#domain/contact-memberships/billingPeriods.ts';
 import { isOutstanding } from '#domain/invoices/collecting.ts';
 import { lineTitle } from '#domain/invoices/invoiceDescription.ts';
 import { paymentMethods } from '#domain/invoices/paymentMethods.ts';
 import { invoiceTitle } from '#domain/invoices/printedInvoice.ts';
-import { dayIn } from '#domain/shared/dates.ts';
+import { addDays, dayIn } from '#domain/shared/dates.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { listColumns, type InvoiceRow } from '#server/platform/database/schema.ts';
-import { grantedMemberships, toTerm } from '#server/modules/contact-memberships/index.ts';
+import { grantedMemberships, readPeriods } from '#server/modules/contact-memberships/index.ts';
 import type { EmailedInvoice, EmailedPayment } from './emailFacts.ts';
 
 export const isInvoiceOwed = ({ status, due_cents }: InvoiceRow) => due_cents > 0 && isOutstanding(status);
@@ -66,13 +65,11 @@ export async function findNewPeriod(tx: Tx, { id, kind }: InvoiceRow) {
   if (!renewal || others.length > 0) return undefined;
   const membership = await grantedMemberships(tx).where('m.id', '=', renewal.contact_membership_id).executeTakeFirst();
   const from = membership?.counted_from;
-  // The first that was counted again. One that follows ended access has months before it.
-  const { earlier_months, earlier_periods, ended_on } = membership ?? {};
-  const isFirst =
-    earlier_months === 0 && earlier_periods === renewal.period - 1 && ended_on?.length === earlier_periods;
-  if (!from || !isFirst) return undefined;
-  const through = periodEnd(toTerm(membership), renewal.period);
-  return through === null ? undefined : { from, through };
+  if (!membership || !from) return undefined;
+  // The first that was counted again. An earlier one, which was refunded, may end after that day too.
+  const periods = await readPeriods(tx, membership.id);
+  const first = periods.find(({ lastDay, days }) => lastDay >= addDays(from, days - 1));
+  return first?.period === renewal.period ? { from, through: first.lastDay } : undefined;
 }
 
 /** From first to last; those of one day in the order of the methods. */

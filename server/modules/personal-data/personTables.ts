@@ -72,6 +72,7 @@ export const personTables: Record<keyof Tables, Condition | null> = {
   membership_agreements: null,
   membership_freezes: ofMemberships,
   membership_history: null,
+  membership_periods: ofMemberships,
   membership_sales_items: null,
   memberships: null,
   outdated_paid_periods: null,

@@ -5,7 +5,7 @@ import { keptOf, movedMoney, type DeferredOfPlan } from './deferredRepo.ts';
 import { selectWindows, type ReportLocation } from './windows.ts';
 
 /** Access that was ended counted in whole until then, so still on its last day. */
-const lastEnd = sql`case when m.granted_at is null then m.start_date when m.end_date < m.ended_on[1] then m.end_date + 1 else m.end_date end`;
+const lastEnd = sql`case when m.granted_at is null then m.start_date when m.end_date < b.last_day then m.end_date + 1 else m.end_date end`;
 
 /**
  * The same as `deferred` for visit packs, by visit: those that are left at the end of a day, until the pack ends. Of the visits to
@@ -22,6 +22,7 @@ export const reportDeferredPacksRepo = (tx: Tx, locations: readonly ReportLocati
                -- Rounded half up.
                floor(0.5 + line.cents * least(i.total_cents, kept.cents) * (m.visit_limit - used.visits) / (i.total_cents::float8 * m.visit_limit)) as cents
           from contact_memberships m
+          left join membership_periods b on b.contact_membership_id = m.id and b.period = 1
           join invoices i on i.id = m.invoice_id and i.total_cents > 0
           join w on w.location_id = i.location_id and i.created_at < w.before
                and (m.end_date is null or ${lastEnd} > w.last_day) and (m.cancels_on is null or m.cancels_on > w.last_day)
@@ -31,7 +32,7 @@ export const reportDeferredPacksRepo = (tx: Tx, locations: readonly ReportLocati
            select coalesce(sum(${keptOf({ positions: sql`line.positions`, cents: sql`line.cents`, subtotal: sql`i.subtotal_cents` })}), 0) as cents from ${movedMoney} where p.invoice_id = i.id and g.at < w.before) as kept
          cross join lateral (
            select count(*) as visits from pack_visits v where v.contact_membership_id = m.id and v.is_counted and v.visited_at < w.before) as used
-         where m.visit_limit is not null and (m.granted_at is not null or m.ended_on <> '{}') and m.purchase_date < ${lastMoment}
+         where m.visit_limit is not null and (m.granted_at is not null or b.period is not null) and m.purchase_date < ${lastMoment}
            and (m.end_date is null or ${lastEnd} > ${firstDay}::date)
            and line.cents > 0 and kept.cents > 0 and used.visits < m.visit_limit)
       select ${firstDay} as day, o.name as plan, count(*)::int as memberships, sum(o.cents) as cents

@@ -69,6 +69,7 @@ export interface Tables {
   membership_agreements: MembershipAgreementTable;
   membership_freezes: MembershipFreezeTable;
   membership_history: MembershipHistoryTable;
+  membership_periods: MembershipPeriodTable;
   membership_sales_items: MembershipSalesItemTable;
   memberships: MembershipTable;
   outdated_paid_periods: OutdatedPaidPeriodTable;
@@ -338,10 +339,6 @@ export interface ContactMembershipTable {
   periods_paid: Generated<number>;
   counted_from: string | null;
   earlier_months: Generated<number>;
-  earlier_periods: Generated<number>;
-  earlier_ends: number[] | null;
-  ended_on: Generated<string[]>;
-  ended_days: Generated<number[]>;
   purchase_date: Generated<Date>;
   granted_at: Date | null;
   access_enabled: Generated<boolean>;
@@ -903,6 +900,15 @@ export interface MembershipHistoryTable {
   monthly_cents: number;
 }
 export type MembershipHistoryRow = Selectable<MembershipHistoryTable>;
+
+export interface MembershipPeriodTable {
+  company_id: string;
+  contact_membership_id: string;
+  period: number;
+  last_day: string;
+  days: number;
+}
+export type MembershipPeriodRow = Selectable<MembershipPeriodTable>;
 
 export interface MembershipSalesItemTable {
   id: string;
@@ -1532,11 +1538,11 @@ export const columns = {
     'id', 'company_id', 'contact_id', 'membership_id', 'location_id', 'invoice_id', 'membership_name', 'membership_type',
     'billing_frequency', 'contract_length_months', 'access_duration_days', 'visit_limit', 'visits_used', 'used_up_on', 'first_visit_from',
     'purchase_price_cents', 'start_date', 'end_date', 'contract_end_date', 'last_day', 'periods_paid', 'counted_from', 'earlier_months',
-    'earlier_periods', 'earlier_ends', 'ended_on', 'ended_days', 'purchase_date', 'granted_at', 'access_enabled', 'access_reason',
-    'auto_renew', 'renews_by', 'renewal_on_hold', 'grace_days', 'unbilled_grace', 'renewal_stopped', 'cancels_on', 'cancel_when',
-    'cancel_reason', 'cancel_note', 'cancel_notice_days', 'canceled_at', 'canceled_by', 'access_before_cancel', 'planned_membership_id',
-    'planned_name', 'planned_type', 'planned_billing_frequency', 'planned_contract_length_months', 'planned_price_cents',
-    'planned_location_id', 'renewal_noticed_for', 'ending_noticed_for', 'notes', 'created_at',
+    'purchase_date', 'granted_at', 'access_enabled', 'access_reason', 'auto_renew', 'renews_by', 'renewal_on_hold', 'grace_days',
+    'unbilled_grace', 'renewal_stopped', 'cancels_on', 'cancel_when', 'cancel_reason', 'cancel_note', 'cancel_notice_days', 'canceled_at',
+    'canceled_by', 'access_before_cancel', 'planned_membership_id', 'planned_name', 'planned_type', 'planned_billing_frequency',
+    'planned_contract_length_months', 'planned_price_cents', 'planned_location_id', 'renewal_noticed_for', 'ending_noticed_for', 'notes',
+    'created_at',
   ],
   contact_notes: ['id', 'company_id', 'contact_id', 'text', 'author_id', 'author_name', 'created_at'],
   contacts: [
@@ -1626,6 +1632,7 @@ export const columns = {
     'fee_claimed_at', 'fee_tried_at', 'created_by', 'created_at',
   ],
   membership_history: ['company_id', 'contact_membership_id', 'since', 'location_id', 'through', 'renews_until', 'monthly_cents'],
+  membership_periods: ['company_id', 'contact_membership_id', 'period', 'last_day', 'days'],
   membership_sales_items: ['id', 'company_id', 'membership_id', 'sales_item_id', 'is_required', 'display_order', 'created_at'],
   memberships: [
     'id', 'company_id', 'location_id', 'name', 'description', 'type', 'contract_length_months', 'price_cents', 'billing_frequency',

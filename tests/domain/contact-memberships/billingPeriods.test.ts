@@ -2,12 +2,10 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, addMonths } from '#domain/shared/dates.ts';
 import type { PlanTerms } from '#domain/memberships/membershipPlan.ts';
-import { changedTerm } from '#domain/contact-memberships/planChangeTerms.ts';
 import {
   boughtTerm,
-  endedBefore,
+  followingPeriod,
   graceUntil,
-  monthsThrough,
   nextEnd,
   paidAhead,
   periodEnd,
@@ -115,7 +113,6 @@ test.each([
   ['the first month is what was bought', 'monthly', '2026-01-31', 1, '2026-02-27'],
   ['the second is counted from the first start', 'monthly', '2026-01-31', 2, '2026-03-30'],
   ['a year', 'annually', '2028-02-29', 4, '2032-02-28'],
-  ['a pass has no periods', 'one_time', '2026-01-31', 1, null],
 ] as const)('The last day of a period: %s', (_case, billingFrequency, startDate, period, expected) => {
   expect(periodEnd({ billingFrequency, startDate }, period)).toBe(expected);
 });
@@ -129,10 +126,13 @@ describe('a period that is paid after the grace period', () => {
   } as const;
 
   test('begins on the day of payment, and the ones after it follow', () => {
-    const restarted = restartedTerm(term, 2, '2026-03-10');
-    expect(restarted).toMatchObject({ endDate: '2026-04-09', contractEndDate: null, countedFrom: '2026-03-10' });
-    expect([renewedEnd(restarted), periodEnd(restarted, 4)]).toEqual(['2026-05-09', '2026-06-09']);
-    expect(restartedTerm(term, 2, '2026-08-31').endDate).toBe('2026-09-29');
+    const restarted = restartedTerm(term, '2026-03-10');
+    expect(restarted).toMatchObject({ contractEndDate: null, countedFrom: '2026-03-10' });
+    expect([nextEnd(restarted), nextEnd({ ...restarted, endDate: '2026-04-09' })]).toEqual([
+      '2026-04-09',
+      '2026-05-09',
+    ]);
+    expect(nextEnd(restartedTerm(term, '2026-08-31'))).toBe('2026-09-29');
   });
 
   test.each([
@@ -146,56 +146,12 @@ describe('a period that is paid after the grace period', () => {
       '2027-03-09',
     ],
   ] as const)('leaves a contract as long as it was: %s', (_case, change, contractEndDate, expected) => {
-    expect(restartedTerm({ ...term, ...change, contractEndDate }, 2, '2026-03-10').contractEndDate).toBe(expected);
-  });
-
-  test('leaves the earlier ones where they were', () => {
-    const freezes = [
-      { from: '2026-02-10', until: '2026-02-14', longestUntil: '2026-02-14' },
-      { from: '2026-03-20', until: '2026-03-20', longestUntil: '2026-03-20' },
-    ];
-    const paid = { ...term, endDate: '2026-04-05', frozenDays: 6, freezes };
-    const ended = [
-      { endedOn: '2026-03-04', days: 28 },
-      { endedOn: '2026-04-05', days: 31 },
-    ];
-    const restarted = restartedTerm(paid, 3, '2026-04-20');
-    expect(restarted.endedPeriods).toEqual(ended);
-    const year = changedTerm(restarted, { type: 'no_contract', billingFrequency: 'annually' }, 4);
-    const annual: Parameters<typeof restartedTerm>[0] = { ...restarted, ...year, billingFrequency: 'annually' };
-    const [again, shortened] = [
-      restartedTerm(annual, 5, '2027-06-01'),
-      restartedTerm({ ...annual, endDate: '2027-01-01' }, 5, '2027-06-01'),
-    ];
-    const month = { endedOn: '2026-05-19', days: 30 };
-    expect(again.endedPeriods).toEqual([...ended, month, { endedOn: '2027-05-19', days: 365 }]);
-    expect(shortened.endedPeriods).toEqual([...ended, month, { endedOn: '2027-01-01', days: 365 }]);
-    expect([1, 3, 5].map((period) => periodEnd(again, period))).toEqual(['2026-03-04', '2026-05-19', '2028-05-31']);
-    expect(endedBefore(again, 3)).toEqual(ended);
+    expect(restartedTerm({ ...term, ...change, contractEndDate }, '2026-03-10').contractEndDate).toBe(expected);
   });
 
   test('may be followed by a freeze, which moves its end', () => {
-    expect(periodEnd({ ...restartedTerm(term, 2, '2026-03-10'), frozenDays: 7 }, 2)).toBe('2026-04-16');
+    expect(nextEnd({ ...restartedTerm(term, '2026-03-10'), frozenDays: 7 })).toBe('2026-04-16');
   });
-});
-
-test.each([
-  ['a period under the plan before', 2, 2],
-  ['the last one under it', 3, 3],
-  ['the first under the new one', 4, 15],
-])('periods before a change from months to years keep their length: %s', (_case, period, months) => {
-  expect(
-    monthsThrough(
-      {
-        billingFrequency: 'annually',
-        startDate: '2026-01-31',
-        earlierMonths: 3,
-        earlierPeriods: 3,
-        earlierEnds: [1, 2, 3],
-      },
-      period,
-    ),
-  ).toBe(months);
 });
 
 describe('paid days, counted back in periods', () => {
@@ -226,30 +182,41 @@ describe('paid days, counted back in periods', () => {
   });
 });
 
-describe('the end of period k: first start + k periods - 1 day + all frozen days', () => {
+describe('the period that follows the paid days: first start + months - 1 day + all frozen days', () => {
   test.each([
-    ['monthly from January 31', { startDate: '2026-01-31' }, 2, '2026-03-30'],
-    ['with ten frozen days', { startDate: '2026-01-31', frozenDays: 10 }, 2, '2026-04-09'],
-    ['yearly from a leap day', { billingFrequency: 'annually', startDate: '2024-02-29' }, 4, '2028-02-28'],
+    ['monthly from January 31', { endDate: '2026-02-27' }, '2026-03-30', 31],
+    ['with ten frozen days', { frozenDays: 10, endDate: '2026-03-09' }, '2026-04-09', 31],
     [
-      'monthly, after a year that was billed before',
-      { startDate: '2026-01-31', earlierMonths: 12, earlierPeriods: 1 },
-      2,
-      '2027-02-27',
+      'yearly from a leap day',
+      { billingFrequency: 'annually', startDate: '2024-02-29', endDate: '2027-02-27' },
+      '2028-02-28',
+      366,
     ],
+    ['monthly, after a year that was billed before', { earlierMonths: 12, endDate: '2027-01-30' }, '2027-02-27', 28],
     [
       'yearly, after three months that were billed before',
-      { billingFrequency: 'annually', startDate: '2026-01-31', earlierMonths: 3, earlierPeriods: 3 },
-      4,
+      { billingFrequency: 'annually', earlierMonths: 3, endDate: '2026-04-29' },
       '2027-04-29',
+      365,
     ],
-  ] as const)('%s', (_case, billing, period, end) => {
-    expect(periodEnd({ billingFrequency: 'monthly', ...billing }, period)).toBe(end);
+    ['after days without access', { countedFrom: '2026-03-10', endDate: '2026-02-27' }, '2026-04-09', 31],
+    [
+      'after access that was ended: the rest of its period, which has its days',
+      { endDate: '2026-03-09' },
+      '2026-03-30',
+      31,
+    ],
+  ] as const)('%s', (_case, change, lastDay, days) => {
+    const term = { billingFrequency: 'monthly', startDate: '2026-01-31', ...change } as const;
+    expect(followingPeriod(term, 2)).toMatchObject({ period: 2, lastDay, days });
+    expect(nextEnd(term)).toBe(lastDay);
   });
 
-  test('and the one after it follows', () => {
-    const frozen = { billingFrequency: 'monthly', startDate: '2026-01-31', frozenDays: 10 } as const;
-    expect(nextEnd({ ...frozen, endDate: '2026-03-09' })).toBe('2026-04-09');
+  test.each([
+    ['a plan without periods', { billingFrequency: 'one_time', endDate: '2026-02-27' }],
+    ['a term without an end', { billingFrequency: 'monthly', endDate: null }],
+  ] as const)('%s has none', (_case, change) => {
+    expect(followingPeriod({ startDate: '2026-01-31', ...change }, 2)).toBeNull();
   });
 });
 
@@ -273,7 +240,7 @@ describe('the renewal date', () => {
       'unless the plan changes with it',
       {
         contractEndDate: '2026-11-30',
-        planned: { plan: { type: 'no_contract', billingFrequency: 'monthly' }, period: 2 },
+        planned: { type: 'no_contract', billingFrequency: 'monthly' },
       },
       '2026-11-30',
     ],

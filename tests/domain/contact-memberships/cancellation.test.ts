@@ -26,11 +26,11 @@ const yearly: RenewingTerm = {
 };
 const toYearly: RenewingTerm = {
   ...monthly,
-  planned: { plan: { type: 'no_contract', billingFrequency: 'annually' }, period: 2 },
+  planned: { type: 'no_contract', billingFrequency: 'annually' },
 };
 const toContract: RenewingTerm = {
   ...monthly,
-  planned: { plan: { type: 'contract', contractLengthMonths: 6, billingFrequency: 'monthly' }, period: 2 },
+  planned: { type: 'contract', contractLengthMonths: 6, billingFrequency: 'monthly' },
 };
 
 describe('the last day by notice', () => {
@@ -159,6 +159,6 @@ describe('the last day once periods are counted again from December 10', () => {
     ['of a contract that follows', toContract, '2027-05-31', '2027-06-09'],
   ])('%s', (_case, term, cancelsOn, expected) => {
     const before = { ...term, cancelsOn };
-    expect(restartedLastDay(before, restartedTerm(before, 2, '2026-12-10'), '2026-12-10')).toBe(expected);
+    expect(restartedLastDay(before, restartedTerm(before, '2026-12-10'), '2026-12-10')).toBe(expected);
   });
 });

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { movePeriods } from '#domain/contact-memberships/endedTerm.ts';
 
-const periods = ['2026-11-30', '2026-12-31', '2027-01-31'].map((endedOn) => ({ endedOn, days: 30 }));
+const periods = ['2026-11-30', '2026-12-31', '2027-01-31'].map((lastDay, index) => ({
+  period: index + 1,
+  lastDay,
+  days: 30,
+}));
 const freeze = (from: string, until: string | null) => ({ from, until, longestUntil: until ?? '2027-03-31' });
 const twoWeeks = freeze('2026-11-15', '2026-11-28');
 const open = freeze('2026-12-10', null);
@@ -38,7 +42,7 @@ test.each([
     ['2026-11-23', '2026-12-24', '2027-01-24'],
   ],
 ])('a freeze %s', (_what, before, after, ends) => {
-  expect(movePeriods(periods, before, after).map(({ endedOn }) => endedOn)).toEqual(ends);
+  expect(movePeriods(periods, before, after).map(({ lastDay }) => lastDay)).toEqual(ends);
 });
 
 test('of two freezes that are removed, each moves back the ends that it moved', () => {

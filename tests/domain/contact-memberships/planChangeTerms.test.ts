@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { planChangeBody } from '#domain/contact-memberships/actionsContract.ts';
-import { paidAhead, periodEnd } from '#domain/contact-memberships/billingPeriods.ts';
+import { nextEnd, paidAhead } from '#domain/contact-memberships/billingPeriods.ts';
 import {
   changedTerm,
   contractFromNow,
@@ -17,47 +17,38 @@ test('a plan change takes the dearest plan’s difference with its tax as the to
 });
 
 describe('a changed plan', () => {
-  const monthly = { billingFrequency: 'monthly', startDate: '2026-01-31', endDate: null, frozenDays: 5 } as const;
+  const monthly = {
+    billingFrequency: 'monthly',
+    startDate: '2026-01-31',
+    endDate: '2026-03-04',
+    frozenDays: 5,
+  } as const;
   test.each([
-    [
-      'to a year',
-      { type: 'no_contract', billingFrequency: 'annually' },
-      { earlierMonths: 1, earlierPeriods: 1, earlierEnds: [1], endDate: '2027-03-04', contractEndDate: null },
-    ],
-    [
-      'to a contract',
-      { type: 'contract', billingFrequency: 'monthly', contractLengthMonths: 6 },
-      { earlierMonths: 1, earlierPeriods: 1, earlierEnds: [1], endDate: '2026-04-04', contractEndDate: '2026-09-04' },
-    ],
+    ['to a year', { type: 'no_contract', billingFrequency: 'annually' }, null],
+    ['to a contract', { type: 'contract', billingFrequency: 'monthly', contractLengthMonths: 6 }, '2026-09-04'],
     [
       'a length without a contract',
       { type: 'no_contract', billingFrequency: 'monthly', contractLengthMonths: 6 },
-      { earlierMonths: 1, earlierPeriods: 1, earlierEnds: [1], endDate: '2026-04-04', contractEndDate: null },
+      null,
     ],
-  ] as const)('%s', (_case, plan, expected) => {
-    expect(changedTerm(monthly, plan, 2)).toEqual(expected);
+  ] as const)('%s', (_case, plan, contractEndDate) => {
+    expect(changedTerm(monthly, plan)).toEqual({ earlierMonths: 1, contractEndDate });
   });
 
-  test('twice: each earlier period ends where it did', () => {
-    const asYearly = {
-      ...monthly,
-      frozenDays: 0,
-      ...changedTerm(monthly, { type: 'no_contract', billingFrequency: 'annually' }, 4),
-    };
-    const yearly = { ...asYearly, billingFrequency: 'annually' } as const;
-    const again = {
-      ...yearly,
-      ...changedTerm(yearly, { type: 'no_contract', billingFrequency: 'monthly' }, 5),
-      billingFrequency: 'monthly',
-    } as const;
-    expect(again.earlierEnds).toEqual([1, 2, 3, 15]);
-    expect([1, 2, 3, 4, 5].map((period) => periodEnd(again, period))).toEqual([
-      '2026-02-27',
-      '2026-03-30',
-      '2026-04-29',
-      '2027-04-29',
-      '2027-05-30',
-    ]);
+  test('twice: months are counted on from the first start', () => {
+    const toMonths = { type: 'no_contract', billingFrequency: 'monthly' } as const;
+    const toYears = { type: 'no_contract', billingFrequency: 'annually' } as const;
+    const quarter = { billingFrequency: 'monthly', startDate: '2026-01-31', endDate: '2026-04-29' } as const;
+    const yearly = { ...quarter, ...changedTerm(quarter, toYears), billingFrequency: 'annually' } as const;
+    expect(nextEnd(yearly)).toBe('2027-04-29');
+    const paid = { ...yearly, endDate: '2027-04-29' };
+    const again = { ...paid, ...changedTerm(paid, toMonths), billingFrequency: 'monthly' } as const;
+    expect([yearly.earlierMonths, again.earlierMonths, nextEnd(again)]).toEqual([3, 15, '2027-05-30']);
+  });
+
+  test('after access that was ended within a month: with that month', () => {
+    const ended = { billingFrequency: 'monthly', startDate: '2026-01-31', endDate: '2026-03-09' } as const;
+    expect(changedTerm(ended, { type: 'no_contract', billingFrequency: 'annually' }).earlierMonths).toBe(1);
   });
 });
 

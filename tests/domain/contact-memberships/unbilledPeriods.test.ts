@@ -87,7 +87,7 @@ describe('a membership is unbilled when its paid days are over, it renews and no
       'when another plan follows the contract',
       {
         contractEndDate: '2026-10-31',
-        planned: { plan: { type: 'no_contract', billingFrequency: 'monthly' }, period: 2 },
+        planned: { type: 'no_contract', billingFrequency: 'monthly' },
       },
       '2026-12-01',
       true,
@@ -139,7 +139,6 @@ test('the period that runs today is the one that stepping from end to end finds'
           endDate,
           frozenDays,
           earlierMonths,
-          earlierPeriods: earlierMonths,
         });
         const today = addDays(endDate, off);
         expect(periodToBill(of, today)).toEqual(stepped(of, today));

@@ -96,7 +96,12 @@ export async function expectPaidPeriods(
       select m.id, greatest(m.periods_paid, coalesce((select max(r.period) from renewals r where r.contact_membership_id = m.id), 1)) + 1, m.company_id, ${invoice}, 0,
              ${pick(['paid', 'paid', 'paid', 'pending'])}, ${at}, ${at} from contact_memberships m where m.id = ${id}`);
     await run(
-      sql`update contact_memberships set periods_paid = periods_paid + 1, end_date = (end_date + interval '1 month')::date where id = ${id}`,
+      sql`
+        with m as (
+          update contact_memberships set periods_paid = periods_paid + 1, end_date = (end_date + interval '1 month')::date where id = ${id}
+          returning company_id, id, periods_paid, end_date)
+        insert into membership_periods (company_id, contact_membership_id, period, last_day, days)
+        select company_id, id, periods_paid, end_date, 30 from m on conflict do nothing`,
     );
   };
   const changePlan = async () => {
@@ -149,10 +154,10 @@ export async function expectPaidPeriods(
     () => change(sql`cancels_on = ${on(-20, 20)}::date, canceled_at = ${before(10)}, cancel_reason = 'price'`),
     () => change(sql`cancels_on = null, canceled_at = null, cancel_reason = null`),
     () =>
-      change(
-        sql`counted_from = start_date + ${int(20, 45)}::int, earlier_periods = 1, ended_on = array[start_date + ${int(5, 19)}::int], ended_days = array[${int(1, 31)}::int]`,
+      run(
+        sql`update membership_periods set last_day = last_day + ${int(-20, 20)}::int, days = ${int(1, 31)} where contact_membership_id = ${membership()}`,
       ),
-    () => change(sql`earlier_months = 13, earlier_periods = 2, earlier_ends = '{1,13}', periods_paid = 3`),
+    () => run(sql`delete from membership_periods where period > 1 and contact_membership_id = ${membership()}`),
     () => change(sql`granted_at = case when granted_at is null then ${before(5)}::timestamptz end`),
     () =>
       run(

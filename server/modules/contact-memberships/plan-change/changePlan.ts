@@ -55,7 +55,7 @@ async function planRenewalChange(subject: ChangeSubject, membershipId: string) {
   const term = toTerm(membership);
   if (!term.autoRenew) throw conflict('Turn renewal on first. The plan changes with the next renewal.');
   const isOpen = hasOpenFreeze(term.freezes, subject.today);
-  const { contractEndDate } = changedTerm(term, terms, membership.periods_paid + 1);
+  const { contractEndDate } = changedTerm(term, terms);
   return {
     plan,
     terms,

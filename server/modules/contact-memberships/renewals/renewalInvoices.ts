@@ -4,6 +4,8 @@ import { conflict } from '#server/platform/http/problem.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns, type InvoiceLineRow, type InvoiceRow } from '#server/platform/database/schema.ts';
 import { todayIn, type CalendarDate } from '#domain/shared/dates.ts';
+import { followingPeriod } from '#domain/contact-memberships/billingPeriods.ts';
+import { billedTerm } from '#domain/contact-memberships/planChangeTerms.ts';
 import { periodText } from '#domain/shared/dateText.ts';
 import {
   closeInvoice,
@@ -18,12 +20,12 @@ import {
   setMembership,
   getNextPlan,
   nextPeriod,
-  toEnded,
   toTerm,
   unpaidRenewals,
   type GrantedMembership,
 } from '../grantedMembership.ts';
 import { nameOnLine, findPayerId } from '../payer.ts';
+import { writePeriod } from '../periodsRepo.ts';
 import { markOverdue, renewalPaid } from './renewalOutcomes.ts';
 import { findRenewals, hasOpenIntent, nextPeriodUnderWay, renewalsRepo, type Renewal } from './renewalsRepo.ts';
 
@@ -49,10 +51,8 @@ export async function writeRenewal(
   for (const membership of memberships) {
     if (!(await repo.claimPeriod(membership, billing, now))) continue;
     claimed.push(membership);
-    // An earlier invoice of this period is void, with the end that it would have had.
-    const { endedPeriods = [] } = toTerm(membership);
-    if (endedPeriods.length > membership.periods_paid)
-      await setMembership(tx, membership.id, toEnded(endedPeriods.slice(0, membership.periods_paid)));
+    const billed = followingPeriod(billedTerm(toTerm(membership)), membership.periods_paid + 1);
+    if (billed) await writePeriod(tx, membership, billed);
   }
   if (claimed.length === 0) return undefined;
   const payerId = await findPayerId(tx, first.contact_id);

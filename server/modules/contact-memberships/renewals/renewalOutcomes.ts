@@ -1,14 +1,13 @@
 import {
-  countedTo,
-  followsEndedAccess,
+  followingPeriod,
   graceUntil,
-  periodEnd,
-  renewedEnd,
+  periodToBill,
   restartedTerm,
+  type BilledPeriod,
 } from '#domain/contact-memberships/billingPeriods.ts';
 import { restartedLastDay } from '#domain/contact-memberships/cancellation.ts';
 import { isOutstanding } from '#domain/invoices/collecting.ts';
-import { todayIn, type CalendarDate } from '#domain/shared/dates.ts';
+import { addDays, todayIn, type CalendarDate } from '#domain/shared/dates.ts';
 import { freezeOn } from '#domain/contact-memberships/freezes.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import type { Occasion } from '#server/platform/http/actors.ts';
@@ -17,12 +16,9 @@ import type { InvoiceMetadata } from '#server/platform/database/jsonColumns.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { boughtPlanActivity, invoiceActivity, invoiceChanges } from '#server/modules/invoices/index.ts';
 import {
-  countedAgain,
   setMembership,
   lockMembership,
-  nextPeriod,
   plannedPlan,
-  toEnded,
   toTerm,
   withoutRenewal,
   type GrantedMembership,
@@ -31,7 +27,8 @@ import {
 import { emailPaymentFailed } from '#server/modules/email-queue/index.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
 import { findPayerId, renewOneWithoutCard } from '../payer.ts';
-import { changedTerm } from '#domain/contact-memberships/planChangeTerms.ts';
+import { readPeriods, removePeriod, writePeriod } from '../periodsRepo.ts';
+import { billedTerm } from '#domain/contact-memberships/planChangeTerms.ts';
 import { giveUpRenewal, noPlannedChange, findRenewals, renewalsRepo, type Renewal } from './renewalsRepo.ts';
 
 /**
@@ -52,24 +49,29 @@ async function periodPaid(tx: Tx, invoice: InvoiceRow, renewal: Renewal, { now, 
   if (!membership) return false;
   const today = todayIn(membership.timezone, now);
   const changesPlan = await isBilledByNewPlan(tx, membership, renewal);
-  const { period, restartsOn, skipped } = paidPeriod(membership, renewal.period, changesPlan, today);
-  const term = toTerm(membership);
-  const restarted = restartsOn === null ? undefined : restartedTerm(term, period, restartsOn);
-  const change = changesPlan
-    ? changedPlan(membership, restarted ?? term, period)
-    : restarted
-      ? { end_date: restarted.endDate, contract_end_date: restarted.contractEndDate }
-      : renewedEnds(membership, period, skipped);
+  const periods = await readPeriods(tx, membership.id);
+  const { before, period } = beforePaidPeriod(membership, { period: renewal.period, periods, changesPlan }, today);
+  const changed = changesPlan ? changedPlan(membership, before) : undefined;
+  const paid = followingPeriod(changed?.term ?? before, period);
+  const { contractEndDate, countedFrom = null, earlierMonths = 0 } = changed?.term ?? before;
+  const endDate = paid?.lastDay ?? membership.end_date;
   await setMembership(tx, membership.id, {
-    ...(restarted && countedAgain(restarted)),
-    ...change,
-    ...(restarted &&
-      restartsOn !== null &&
-      membership.cancel_when === 'period_end' && { cancels_on: restartedLastDay(term, restarted, restartsOn) }),
-    ...endWithThem(membership, change.end_date),
+    ...changed?.columns,
+    end_date: endDate,
+    contract_end_date: contractEndDate,
+    counted_from: countedFrom,
+    earlier_months: earlierMonths,
+    ...(membership.cancel_when === 'period_end' &&
+      countedFrom !== null &&
+      countedFrom !== membership.counted_from && {
+        cancels_on: restartedLastDay(toTerm(membership), before, countedFrom),
+      }),
+    ...endWithThem(membership, endDate),
     periods_paid: period,
     grace_days: null,
   });
+  if (period !== renewal.period) await removePeriod(tx, membership.id, renewal.period);
+  if (paid) await writePeriod(tx, membership, paid);
   await tx
     .updateTable('renewals')
     .set({ status: 'paid', period, next_attempt_on: null, updated_at: now })
@@ -78,10 +80,7 @@ async function periodPaid(tx: Tx, invoice: InvoiceRow, renewal: Renewal, { now, 
     .execute();
   const changes = changesBetween(
     { endDate: membership.end_date, plan: membership.membership_name },
-    {
-      endDate: change.end_date,
-      plan: 'membership_name' in change ? change.membership_name : membership.membership_name,
-    },
+    { endDate, plan: changed?.columns.membership_name ?? membership.membership_name },
   );
   await logActivity(tx, actor, boughtPlanActivity('contact-membership.renewed', invoice, membership, changes));
   // Somebody else pays since it was billed.
@@ -96,53 +95,40 @@ function endWithThem({ auto_renew, cancels_on, cancel_when, end_date }: GrantedM
   return end_date !== null && cancels_on >= end_date ? { cancels_on: end } : {};
 }
 
-/**
- * The number of the paid period, and the day from which periods are counted again, if any. Periods that nobody billed and that
- * are over keep their numbers, so that the rhythm stays. A new plan has a rhythm of its own.
- */
-function paidPeriod(membership: GrantedMembership, billed: number, changesPlan: boolean, today: CalendarDate) {
-  if (isPastGrace(membership, today)) return { period: billed, restartsOn: today, skipped: 0 };
-  const next =
-    membership.grace_days === null
-      ? nextPeriod(changesPlan ? membership : withoutPlannedChange(membership), today)
-      : null;
-  if (next === null || next.skipped === 0) return { period: billed, restartsOn: null, skipped: 0 };
-  return changesPlan
-    ? { period: billed, restartsOn: next.from, skipped: 0 }
-    : { period: billed + next.skipped, restartsOn: null, skipped: next.skipped };
+interface PaidRenewal {
+  readonly period: number;
+  readonly periods: readonly BilledPeriod[];
+  readonly changesPlan: boolean;
 }
 
-/** The invoice was written before the change was planned. */
-const withoutPlannedChange = (membership: GrantedMembership): GrantedMembership => ({
-  ...membership,
-  ...noPlannedChange,
-});
+/**
+ * The number of the paid period, and the term that it follows. Periods that nobody billed and that are over keep their numbers, so that
+ * the rhythm stays. A new plan has a rhythm of its own.
+ */
+function beforePaidPeriod(membership: GrantedMembership, paid: PaidRenewal, today: CalendarDate) {
+  const { period, changesPlan } = paid;
+  const term = toTerm(membership);
+  if (isPastGrace(membership, today)) return { period, before: restartedTerm(term, today) };
+  // The invoice may have been written before the change was planned.
+  const toBilled = changesPlan ? billedTerm<RenewableTerm> : (one: RenewableTerm) => ({ ...one, planned: null });
+  const followed = followBilled(term, paid, toBilled(term));
+  const next = membership.grace_days === null ? periodToBill(toBilled(followed), today) : null;
+  if (next === null || next.skipped === 0) return { period, before: followed };
+  return changesPlan
+    ? { period, before: restartedTerm(followed, next.from) }
+    : { period: period + next.skipped, before: { ...followed, endDate: addDays(next.from, -1) } };
+}
+
+/** A refund of an earlier period may have brought the end forward. One that was billed before is paid to its own end. */
+function followBilled(term: RenewableTerm, { period, periods }: PaidRenewal, billedBy: RenewableTerm): RenewableTerm {
+  const [earlier, billed] = [period - 1, period].map((number) => periods.find((one) => one.period === number));
+  const next = followingPeriod(billedBy, period);
+  return earlier && billed && next && billed.lastDay > next.lastDay ? { ...term, endDate: earlier.lastDay } : term;
+}
 
 /** So the member had no access since. A freeze moves the end when it ends. */
 const isPastGrace = ({ end_date, grace_days, freezes }: GrantedMembership, today: CalendarDate): boolean =>
   end_date !== null && grace_days !== null && graceUntil(end_date, grace_days) < today && !freezeOn(freezes, today);
-
-function renewedEnds(membership: GrantedMembership, period: number, skipped: number) {
-  const term = toTerm(membership);
-  let { endDate } = term;
-  for (let renewed = 0; renewed <= skipped; renewed += 1) endDate = renewedEnd({ ...term, endDate }) ?? endDate;
-  if (endDate !== null && followsEndedAccess(term, period))
-    return { end_date: endDate, ...toEarlier(countedTo(term, period, endDate)) };
-  // A refund of an earlier period may have brought the end forward. One that was billed before is paid to its own end.
-  const [end] = [endDate, term.endDate && periodEnd(term, period)]
-    .filter((day) => day !== null)
-    .toSorted()
-    .toReversed();
-  return { end_date: end ?? membership.end_date };
-}
-
-type Earlier = Pick<ReturnType<typeof changedTerm>, 'earlierMonths' | 'earlierPeriods' | 'earlierEnds'>;
-
-const toEarlier = ({ earlierMonths, earlierPeriods, earlierEnds }: Earlier) => ({
-  earlier_months: earlierMonths,
-  earlier_periods: earlierPeriods,
-  earlier_ends: [...earlierEnds],
-});
 
 async function isBilledByNewPlan(
   tx: Tx,
@@ -161,13 +147,12 @@ async function isBilledByNewPlan(
 }
 
 /** With the first period that is paid at its price, the planned plan becomes the membership's own. */
-function changedPlan(membership: GrantedMembership, term: RenewableTerm, period: number) {
+function changedPlan(membership: GrantedMembership, before: RenewableTerm) {
   const { planned_membership_id, planned_name, planned_price_cents } = membership;
   const plan = plannedPlan(membership);
   if (!planned_membership_id || !planned_name || !plan || planned_price_cents === null)
     throw new Error('A planned change of plan without the plan');
-  const changed = changedTerm(term, plan, period);
-  return {
+  const columns = {
     membership_id: planned_membership_id,
     membership_name: planned_name,
     membership_type: plan.type,
@@ -176,13 +161,9 @@ function changedPlan(membership: GrantedMembership, term: RenewableTerm, period:
     access_duration_days: null,
     purchase_price_cents: planned_price_cents,
     location_id: membership.planned_location_id,
-    end_date: changed.endDate,
-    contract_end_date: changed.contractEndDate,
-    ...toEarlier(changed),
-    // A refund before may have stored this period's end in the rhythm of the plan that it changes from.
-    ...toEnded((term.endedPeriods ?? []).slice(0, period - 1)),
     ...noPlannedChange,
   };
+  return { term: billedTerm(before), columns };
 }
 
 /**

@@ -1533,15 +1533,8 @@ create table contact_memberships (
   periods_paid integer not null default 1,
   -- The first day of a period that was paid after the grace period. Periods count from there on.
   counted_from date,
-  -- What was billed under earlier plans, from which the periods of this one are counted on, and the months from the first start to
-  -- the end of each of those periods. Null when periods are counted from counted_from.
+  -- The months from the start of counting that earlier plans had, from which the periods of this one are counted on.
   earlier_months integer not null default 0,
-  earlier_periods integer not null default 0,
-  earlier_ends integer[],
-  -- Of each period before counted_from, or of all once the access that was paid for has been ended, from the first one on: its last
-  -- day, which freezes had moved, and how many days it had without theirs.
-  ended_on date[] not null default '{}',
-  ended_days integer[] not null default '{}' check (cardinality(ended_days) = cardinality(ended_on)),
   purchase_date timestamptz(3) not null default now(),
   -- Null until the payment has succeeded: not a membership yet.
   granted_at timestamptz(3),
@@ -1630,6 +1623,20 @@ begin
 end $$;
 create trigger contact_memberships_unbilled_grace
   before insert or update on contact_memberships for each row execute function keep_unbilled_grace();
+
+-- Each period that was billed: what was bought, or the last one before an import, and each renewal. Access may have been ended before.
+create table membership_periods (
+  company_id uuid not null,
+  contact_membership_id uuid not null,
+  period integer not null check (period >= 1),
+  -- Moved by the freezes that began by then.
+  last_day date not null,
+  -- Without those of freezes.
+  days integer not null,
+  primary key (contact_membership_id, period),
+  foreign key (company_id, contact_membership_id) references contact_memberships (company_id, id) on delete cascade
+);
+${ofCompany('membership_periods')}
 
 create table membership_freezes (
   id uuid primary key,
@@ -1936,6 +1943,8 @@ begin
   return null;
 end $$;
 create trigger renewals_paid_periods after insert or update or delete on renewals
+  for each row execute function outdate_paid_periods();
+create trigger membership_periods_paid_periods after insert or update or delete on membership_periods
   for each row execute function outdate_paid_periods();
 create trigger plan_changes_paid_periods after insert or update or delete on plan_changes
   for each row execute function outdate_paid_periods();

@@ -1,6 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Gym } from '#tests/support/gym.ts';
-import { at, freeze, readReport as read, reportedGym, sold, type ReportedGym } from '#tests/support/reports.ts';
+import {
+  at,
+  freeze,
+  readReport as read,
+  reportedGym,
+  setPeriods,
+  sold,
+  type ReportedGym,
+} from '#tests/support/reports.ts';
 import { sharedServer } from '#tests/support/server.ts';
 
 let gym: Gym;
@@ -214,13 +222,12 @@ describe('deferred revenue', () => {
   });
 
   test('each period has its own days when the plan changed from months to a year and back', async () => {
-    const { membership } = await paidPlan({
-      end_date: '2027-12-31',
-      periods_paid: 3,
-      earlier_months: 13,
-      earlier_periods: 2,
-      earlier_ends: [1, 13],
-    });
+    const { membership } = await paidPlan({ end_date: '2027-12-31', periods_paid: 3, earlier_months: 13 });
+    await setPeriods(server, gym, membership, [
+      { period: 1, lastDay: '2026-11-30', days: 30 },
+      { period: 2, lastDay: '2027-11-30', days: 365 },
+      { period: 3, lastDay: '2027-12-31', days: 31 },
+    ]);
     await renew(membership, 2, '2026-11-30T18:00:00Z', 36_500);
     await renew(membership, 3, '2027-11-30T18:00:00Z', 3_100);
     const on = async (day: string) => (await read(gym.by.admin, `deferred?from=${day}&to=${day}`)).totals.deferred;
@@ -271,14 +278,7 @@ describe('deferred revenue', () => {
   });
 
   test('a period that was paid after the grace period is served from that day on, and counts as one membership', async () => {
-    const { membership } = await paidPlan({
-      end_date: '2027-01-09',
-      counted_from: '2026-12-10',
-      earlier_periods: 1,
-      ended_on: ['2026-11-30'],
-      ended_days: [30],
-      periods_paid: 2,
-    });
+    const { membership } = await paidPlan({ end_date: '2027-01-09', counted_from: '2026-12-10', periods_paid: 2 });
     await renew(membership, 2, '2026-11-30T18:00:00Z', 3_100, '2026-12-10T18:00:00Z');
     expect([
       await deferredOn('2026-11-10'),

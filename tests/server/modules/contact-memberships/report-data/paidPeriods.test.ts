@@ -54,7 +54,12 @@ const aPlanChange = (applied: string | null) => sql`
 const aFreeze = sql`
   insert into membership_freezes (id, company_id, contact_membership_id, from_day, longest_until, reason)
   select uuidv7(), m.company_id, m.id, '2026-11-05', '2026-11-20', '' from contact_memberships m`;
-const toDecember = sql`update contact_memberships set end_date = '2026-12-30', periods_paid = 2`;
+const toDecember = sql`
+  with m as (update contact_memberships set end_date = '2026-12-31', periods_paid = 2 returning company_id, id)
+  insert into membership_periods (company_id, contact_membership_id, period, last_day, days) select company_id, id, 2, '2026-12-31', 31 from m`;
+const paidUntil = (day: string) => sql`
+  with m as (update contact_memberships set end_date = ${day} returning id)
+  update membership_periods set last_day = ${day} where contact_membership_id in (select id from m)`;
 
 test.each([
   ['a renewal', [toDecember], aRenewal('paid')],
@@ -63,21 +68,14 @@ test.each([
   ['a change of plan', [], aPlanChange('2026-11-05')],
   ['that a change of plan is applied', [aPlanChange(null)], sql`update plan_changes set applied_at = '2026-11-05'`],
   ['that a change of plan is deleted', [aPlanChange('2026-11-05')], sql`delete from plan_changes`],
-  ['a freeze', [sql`update contact_memberships set end_date = '2026-11-08'`], aFreeze],
+  ['a freeze', [paidUntil('2026-11-08')], aFreeze],
   [
     'that a freeze is longer',
-    [
-      sql`update contact_memberships set end_date = '2026-11-04'`,
-      aFreeze,
-      sql`update membership_freezes set longest_until = '2026-11-05'`,
-    ],
+    [paidUntil('2026-11-04'), aFreeze, sql`update membership_freezes set longest_until = '2026-11-05'`],
     sql`update membership_freezes set longest_until = '2026-11-20', from_day = '2026-11-01'`,
   ],
-  [
-    'that a freeze is deleted',
-    [sql`update contact_memberships set end_date = '2026-11-08'`, aFreeze],
-    sql`delete from membership_freezes`,
-  ],
+  ['that a freeze is deleted', [paidUntil('2026-11-08'), aFreeze], sql`delete from membership_freezes`],
+  ['the end of a period', [], sql`update membership_periods set last_day = '2026-11-12'`],
   ['a date of a membership', [], sql`update contact_memberships set cancels_on = '2026-11-05'`],
   [
     'that an invoice is owed again',

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { BilledPeriod } from '#domain/contact-memberships/billingPeriods.ts';
+import { movePeriods } from '#domain/contact-memberships/endedTerm.ts';
+import type { Freeze } from '#domain/contact-memberships/freezes.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+
+/** The first one first. The caller holds the membership's lock. */
+export const readPeriods = (tx: Tx, contactMembershipId: string): Promise<BilledPeriod[]> =>
+  tx
+    .selectFrom('membership_periods')
+    .select(['period', 'last_day as lastDay', 'days'])
+    .where('contact_membership_id', '=', contactMembershipId)
+    .orderBy('period')
+    .execute();
+
+interface BilledMembership {
+  readonly id: string;
+  readonly company_id: string;
+}
+
+/** In the place of one that was billed with the same number. */
+export const writePeriod = (
+  tx: Tx,
+  { id, company_id }: BilledMembership,
+  { period, lastDay, days }: BilledPeriod,
+): Promise<unknown> =>
+  tx
+    .insertInto('membership_periods')
+    .values({ company_id, contact_membership_id: id, period, last_day: lastDay, days })
+    .onConflict((conflict) =>
+      conflict.columns(['contact_membership_id', 'period']).doUpdateSet({ last_day: lastDay, days }),
+    )
+    .execute();
+
+/** The period that was bought, of memberships that are granted. Granted again, they keep the one they had. */
+export const writeBoughtPeriods = (tx: Tx, contactMembershipIds: readonly string[]): Promise<unknown> =>
+  sql`
+    insert into membership_periods (company_id, contact_membership_id, period, last_day, days)
+    select company_id, id, 1, end_date, end_date - start_date + 1 from contact_memberships
+     where id = any (${[...contactMembershipIds]}::uuid[]) and end_date is not null
+    on conflict do nothing`.execute(tx);
+
+export const removePeriod = (tx: Tx, contactMembershipId: string, period: number): Promise<unknown> =>
+  tx
+    .deleteFrom('membership_periods')
+    .where('contact_membership_id', '=', contactMembershipId)
+    .where('period', '=', period)
+    .execute();
+
+/** When freezes change from these to those. */
+export async function moveStoredPeriods(
+  tx: Tx,
+  membership: BilledMembership,
+  before: readonly Freeze[],
+  after: readonly Freeze[],
+): Promise<void> {
+  const stored = await readPeriods(tx, membership.id);
+  for (const [index, period] of movePeriods(stored, before, after).entries())
+    if (period.lastDay !== stored[index]?.lastDay) await writePeriod(tx, membership, period);
+}
