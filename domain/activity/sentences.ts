@@ -107,8 +107,8 @@ export const sentences = {
     `Started a card payment${say(' of ', 'amount')} for ${invoice(text)}${say(' by ', 'method')}`,
   'invoice.part-paid': (text) => `Booked a part payment of ${invoice(text)}`,
   'invoice.paid': (text) => `Booked ${invoice(text)} as paid`,
-  'invoice.paid-for-nothing': (text) =>
-    `Changed no membership with the payment of ${invoice(text)}, which had been given up: refund it`,
+  'invoice.paid-for-nothing': (text, say) =>
+    `Changed no membership${say(' of ', 'members')} with the payment of ${invoice(text)}, which had been given up: refund it`,
   'invoice.payment-failed': (text, say) => `A payment of ${invoice(text)} failed${say(': ', 'failureMessage')}`,
   'invoice.overdue': (text) => `Marked ${invoice(text)} as overdue`,
   'invoice.voided': (text, say) => `Voided ${invoice(text)}${say(': ', 'reason')}`,

@@ -29,6 +29,8 @@ const attentionItem = z
     unbilled: unbilledPeriod.optional(),
     /** The names of those that are not signed. */
     agreements: z.array(z.string()).optional(),
+    /** Whose part of a household's invoice was paid for nothing. */
+    members: z.array(z.string()).optional(),
     /** When the bank wants the answer to a dispute, when the door was last seen, when the card first failed, when it is retried, when the invoice was written, when the money came, the last paid day, the last day of the membership, or since when a signature is missing. */
     on: z.iso.date(),
     /** The amount due, that of the period that is not billed, the disputed one, or what may be refunded. */

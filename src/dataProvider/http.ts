@@ -130,7 +130,7 @@ const proxyFailures = [502, 504, 520, 522, 524];
 /** An answer in the server's own words. A proxy that answers in its place knows nothing of records, users and keys. */
 export const isFromServer = (error: unknown): error is HttpError => error instanceof HttpError && Boolean(error.body);
 
-const hasStatus = (error: unknown, status: number) => isFromServer(error) && error.status === status;
+export const hasStatus = (error: unknown, status: number) => isFromServer(error) && error.status === status;
 
 export const withText = ({ status, body }: HttpError, text: string) => new HttpError(text, status, body);
 

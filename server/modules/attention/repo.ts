@@ -6,8 +6,7 @@ import { endingSoonDays, lateBillingDays } from '#domain/shared/limits.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { isNextPlanArchived, membershipLocation, selectNextTry } from '#server/modules/contact-memberships/index.ts';
-import { isInvoiceOutstanding } from '#server/modules/invoices/index.ts';
-import { disputedSum } from '#server/modules/ledger/index.ts';
+import { isInvoiceOutstanding, keptForNothing } from '#server/modules/invoices/index.ts';
 import { isUnsigned } from '#server/modules/signatures/index.ts';
 
 export const attentionMax = 50;
@@ -21,6 +20,7 @@ export interface AttentionRow {
   readonly invoice: Pick<InvoiceRow, 'id' | 'status' | 'due_cents' | 'currency'> | null;
   readonly membership: { readonly id: string; readonly name: string } | null;
   readonly agreements: readonly string[] | null;
+  readonly members: readonly string[] | null;
   /** Of a dispute, or to refund. */
   readonly amount_cents: number | null;
   readonly total: number;
@@ -131,38 +131,41 @@ export async function whatNeedsAttention(tx: Tx, locationIds: readonly string[],
          and (d.due_by is null or d.due_by > ${now})
         join invoices i on i.id = d.invoice_id
         join contacts c on c.id = i.contact_id and ${isSeenAt(sql`i.location_id`)}),
-    -- Money for a renewal or a change of plan that had been given up, after something newer took its place, until it is given back.
-    -- Nobody else has the mark.
+    -- Money for a renewal or a change of plan that had been given up, after something newer took its place, or for a plan that was
+    -- taken back, until it is given back. Nobody else has the mark. Of a household's renewal, whose part it is.
     paid_for_nothing as (
       select i.contact_id, i.id as invoice_id, kept.cents as amount_cents,
+             (select array_agg(coalesce(n.member_name, i.customer_first_name || ' ' || i.customer_last_name) order by n.position)
+                from invoice_lines n
+               where n.invoice_id = i.id and i.metadata -> 'linesForNothing' @> to_jsonb(n.position)) as members,
              (select max(l.business_day) from ledger_postings l where l.invoice_id = i.id and l.kind in ('payment', 'write_off_paid')) as paid_on
         from places p
         join invoices i on i.location_id = any (p.id || p.archived) and i.metadata ->> 'isPaidForNothing' = 'true'
          and i.status = 'paid'
-       cross join lateral (select i.paid_cents - i.refunded_cents - ${disputedSum(sql`i.id`)} as cents) as kept
+       cross join lateral (select ${keptForNothing} as cents) as kept
         join contacts c on c.id = i.contact_id and ${isSeenAt(sql`i.location_id`)}
        where kept.cents > 0),
     found as (
-      select 'dispute' as kind, contact_id, invoice_id, null::uuid as contact_membership_id, null::text[] as agreements, due_on as on_day, amount_cents
+      select 'dispute' as kind, contact_id, invoice_id, null::uuid as contact_membership_id, null::text[] as agreements, null::text[] as members, due_on as on_day, amount_cents
         from disputed
       union all
-      select kind, contact_id, id, contact_membership_id, null,
+      select kind, contact_id, id, contact_membership_id, null, null,
              case kind when 'card_failed' then coalesce(first_failed_on, written_on) when 'retrying' then next_try_on else written_on end, null::int
         from owed where kind is not null
       union all
-      select 'unbilled', contact_id, null, id, null, end_date, null from unbilled
+      select 'unbilled', contact_id, null, id, null, null, end_date, null from unbilled
       union all
-      select 'paid_for_nothing', contact_id, invoice_id, null, null, paid_on, amount_cents from paid_for_nothing
+      select 'paid_for_nothing', contact_id, invoice_id, null, null, members, paid_on, amount_cents from paid_for_nothing
       union all
-      select 'ending', contact_id, null, id, null, ends_on, null from ending
+      select 'ending', contact_id, null, id, null, null, ends_on, null from ending
       union all
-      select 'unsigned', contact_id, null, id, agreements, since, null from unsigned),
+      select 'unsigned', contact_id, null, id, agreements, null, since, null from unsigned),
     first as (
-      select kind, contact_id, invoice_id, contact_membership_id, agreements, on_day, amount_cents, count(*) over () as total
+      select kind, contact_id, invoice_id, contact_membership_id, agreements, members, on_day, amount_cents, count(*) over () as total
         from found
        order by array_position(${attentionKinds}::text[], kind), on_day, coalesce(invoice_id, contact_membership_id)
        limit ${attentionMax})
-    select f.kind, f.on_day as "on", f.contact_id, c.first_name, c.last_name, f.agreements, f.amount_cents, f.total::int as total,
+    select f.kind, f.on_day as "on", f.contact_id, c.first_name, c.last_name, f.agreements, f.members, f.amount_cents, f.total::int as total,
            case when i.id is not null then json_build_object('id', i.id, 'status', i.status, 'due_cents', i.due_cents, 'currency', i.currency) end as invoice,
            case when m.id is not null then json_build_object('id', m.id, 'name', m.membership_name) end as membership
       from first f

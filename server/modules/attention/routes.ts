@@ -99,5 +99,6 @@ const toItem = (row: AttentionRow, unbilled: UnbilledPeriod | undefined): Attent
   ...(row.amount_cents !== null && { amount: fromCents(row.amount_cents) }),
   ...(row.membership && { contactMembership: row.membership }),
   ...(row.agreements && { agreements: [...row.agreements] }),
+  ...(row.members && { members: [...row.members] }),
   on: row.on,
 });

@@ -4,7 +4,14 @@ import { todayIn } from '#domain/shared/dates.ts';
 import { renewalsActor, type Occasion } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow, MembershipFreezeRow } from '#server/platform/database/schema.ts';
-import { changeFreeze, lockMembership, membershipLocation, type GrantedMembership } from './grantedMembership.ts';
+import {
+  changeFreeze,
+  lockMembership,
+  locationWithPlan,
+  membershipLocation,
+  type GrantedMembership,
+} from './grantedMembership.ts';
+import { totalWithTax } from './repo.ts';
 import { nameOnLine, findPayerId } from './payer.ts';
 import { claimMinutes } from './renewals/dueRenewals.ts';
 import { isBeingPaid } from './renewals/renewalsRepo.ts';
@@ -128,4 +135,19 @@ async function claimFee(tx: Tx, due: DueFee, canCharge: boolean, now: Date): Pro
   const isCharged = canCharge && membership.auto_renew && membership.renews_by === 'card';
   await changeFreeze(tx, freeze.id, isCharged ? { fee_claimed_at: now } : { fee_tried_at: now });
   return isCharged ? invoiceId : undefined;
+}
+
+/** As it was billed, or will be on the first day with today's tax. Null without one. */
+export async function readFreezeFee(tx: Tx, { id, location_id }: GrantedMembership, freezeId: string) {
+  const { fee_cents, billed_cents, tax_cents } = await tx
+    .selectFrom('membership_freezes as f')
+    .leftJoin('invoices as i', 'i.id', 'f.fee_invoice_id')
+    .select(['f.fee_cents', 'i.total_cents as billed_cents', 'i.tax_cents'])
+    .where('f.id', '=', freezeId)
+    .executeTakeFirstOrThrow();
+  if (fee_cents === 0) return null;
+  if (billed_cents !== null) return { cents: billed_cents, hasTax: (tax_cents ?? 0) > 0 };
+  const { sales_tax_rate } = await locationWithPlan(tx, id, location_id);
+  const cents = totalWithTax(fee_cents, sales_tax_rate);
+  return { cents, hasTax: cents > fee_cents };
 }

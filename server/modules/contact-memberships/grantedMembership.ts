@@ -82,7 +82,10 @@ export const locationWithPlan = (tx: Tx, contactMembershipId: string, planLocati
     .executeTakeFirstOrThrow();
 
 /** The table is `m`. */
-export const grantedMemberships = (tx: Tx) =>
+export const grantedMemberships = (tx: Tx) => soldMemberships(tx).where('m.granted_at', 'is not', null);
+
+/** Also those that are not granted yet, or no longer. */
+export const soldMemberships = (tx: Tx) =>
   tx
     .selectFrom('contact_memberships as m')
     .innerJoin('contacts as c', 'c.id', 'm.contact_id')
@@ -111,8 +114,7 @@ export const grantedMemberships = (tx: Tx) =>
       select from renewals r join invoices i on i.id = r.invoice_id where r.contact_membership_id = m.id and ${isInvoiceOutstanding})`.as(
         'is_billed',
       ),
-    )
-    .where('m.granted_at', 'is not', null);
+    );
 
 /** Where the level counts. Null: anywhere in the company, as for the invoices of an archived location. */
 export const currentLocation = ({ location_id, location_archived_at }: GrantedMembership): string | null =>

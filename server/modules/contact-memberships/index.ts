@@ -35,8 +35,8 @@ export { keyOfPayer } from './payer.ts';
 export {
   freezesOfMembership,
   grantedMemberships,
+  soldMemberships,
   isNextPlanArchived,
-  locationWithPlan,
   membershipLocation,
   nextLocation,
   getNextPlan,
@@ -53,4 +53,5 @@ export { selectLeavers, selectMemberMoves } from './report-data/memberMoves.ts';
 export { paidPeriodColumns, selectPaidPeriods, storePaidPeriods } from './report-data/paidPeriods.ts';
 export { sumMemberDays } from './report-data/sumDays.ts';
 export { verifyStored, type StoredDifference } from './report-data/verifyStored.ts';
-export { contactMembershipsRepo, nextPriceCents, toContactMembership, totalWithTax } from './repo.ts';
+export { contactMembershipsRepo, nextPriceCents, toContactMembership } from './repo.ts';
+export { readFreezeFee } from './freezeFees.ts';

@@ -28,10 +28,10 @@ export const membershipInvoices: InvoiceSubject = {
   async settled(tx, invoice, occasion) {
     if (invoice.kind === 'purchase') await grantMembership(tx, invoice, occasion);
     if (invoice.kind === 'plan_change' && !(await planDifferencePaid(tx, invoice, occasion)))
-      await notePaidForNothing(tx, invoice, occasion.actor);
+      await notePaidForNothing(tx, invoice, [], occasion.actor);
     if (invoice.kind !== 'renewal') return;
     await takeUpRenewal(tx, invoice, occasion.now);
-    if (!(await renewalPaid(tx, invoice, occasion))) await notePaidForNothing(tx, invoice, occasion.actor);
+    await notePaidForNothing(tx, invoice, await renewalPaid(tx, invoice, occasion), occasion.actor);
   },
 
   async cardSaved(tx, invoice, occasion) {
@@ -127,14 +127,35 @@ async function abandonRenewal(tx: Tx, invoice: InvoiceRow, renewal: Renewal, { n
   );
 }
 
-/** Money for an invoice that was given up, after something newer took its place. The reconciliation finds it by its mark. */
-async function notePaidForNothing(tx: Tx, invoice: InvoiceRow, actor: Actor): Promise<void> {
+/**
+ * Money for an invoice that was given up, after something newer took its place, or for a plan that was taken back. Of a household's
+ * renewal, the part of those who do not renew. The reconciliation finds it by its mark.
+ */
+async function notePaidForNothing(
+  tx: Tx,
+  invoice: InvoiceRow,
+  linesForPeriods: readonly number[],
+  actor: Actor,
+): Promise<void> {
+  const lines = await tx
+    .selectFrom('invoice_lines')
+    .select(['position', 'member_name'])
+    .where('invoice_id', '=', invoice.id)
+    .where('total_cents', '>', 0)
+    .execute();
+  const others = lines.filter(({ position }) => !linesForPeriods.includes(position));
+  if (others.length === 0) return;
+  const isWhole = others.length === lines.length;
   await tx
     .updateTable('invoices')
-    .set({ metadata: sql`metadata || '{"isPaidForNothing": true}'` })
+    .set({
+      metadata: sql`metadata || ${JSON.stringify({ isPaidForNothing: true, ...(!isWhole && { linesForNothing: others.map(({ position }) => position) }) })}::jsonb`,
+    })
     .where('id', '=', invoice.id)
     .execute();
-  await logActivity(tx, actor, invoiceActivity('invoice.paid-for-nothing', invoice, []));
+  const payer = `${invoice.customer_first_name} ${invoice.customer_last_name}`;
+  const members = isWhole ? undefined : others.map(({ member_name }) => member_name ?? payer).join(', ');
+  await logActivity(tx, actor, invoiceActivity('invoice.paid-for-nothing', invoice, changesBetween(null, { members })));
 }
 
 async function grantMembership(tx: Tx, invoice: InvoiceRow, { now, actor }: Occasion): Promise<void> {

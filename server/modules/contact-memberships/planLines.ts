@@ -2,7 +2,8 @@ import type { PurchasePreview } from '#domain/contact-memberships/purchaseContra
 import { fromCents } from '#domain/shared/money.ts';
 import { feeCents, computeTotals, type FeeType } from '#domain/invoices/totals.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { notFound, raise } from '#server/platform/http/problem.ts';
+import type { MembershipRow } from '#server/platform/database/schema.ts';
+import { conflict, notFound, raise } from '#server/platform/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
 import type { SaleLine } from '#server/modules/invoices/index.ts';
 import { locationRepo } from '#server/modules/locations/index.ts';
@@ -48,7 +49,8 @@ export async function previewPurchase(
   scope: AccessScope,
   { membershipId, contactId, locationId }: { membershipId: string; contactId: string; locationId: string | undefined },
 ): Promise<PurchasePreview> {
-  const plan = requireAccess(scope, await membershipsRepo(tx).one(membershipId), 'Membership');
+  const plan = await findPlan(tx, scope, membershipId);
+  requireNotArchived(plan);
   const contact = (await findBuyer(tx, contactId, plan.company_id)) ?? raise(notFound('Contact'));
   const location = await saleLocation(tx, scope, plan, contact, locationId);
   const lines = await pricePlan(tx, plan, location.id);
@@ -67,6 +69,19 @@ export async function previewPurchase(
     tax: fromCents(totals.tax),
     total: fromCents(totals.total),
   };
+}
+
+/** Also one that is archived: a sale that was begun with it ends as it would have, and a new one is told why not. */
+export const findPlan = async (tx: Tx, scope: AccessScope, id: string) =>
+  requireAccess(scope, await membershipsRepo(tx).oneEvenArchived(id), 'Membership');
+
+function requireNotArchived({ name, archived_at }: MembershipRow): void {
+  if (archived_at !== null) throw conflict(`${name} is no longer on sale`);
+}
+
+export function requireOnSale(plan: MembershipRow): void {
+  requireNotArchived(plan);
+  if (!plan.is_published || !plan.is_active) throw conflict(`${plan.name} is not on sale`);
 }
 
 /** A plan is sold at its location, or else at the one that the seller names, or else at the contact's home. */

@@ -34,15 +34,14 @@ import type { MembershipRow, InvoiceRow } from '#server/platform/database/schema
 import type { AppContext } from '#server/platform/context.ts';
 import { onceInSteps, type IdempotencyKey } from '#server/platform/http/idempotency.ts';
 import { badRequest, conflict, notFound, Problem, raise } from '#server/platform/http/problem.ts';
-import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
+import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { mergeItems, reserveStock, takeStock } from '#server/modules/sales-items/index.ts';
 import { emailInvoiceDue } from '#server/modules/email-queue/index.ts';
 import { findSavedCard, requireStripeAccount, stripeMissing, toPaymentIntent } from '#server/modules/stripe/index.ts';
 import { contactMembershipsRepo, toContactMembership } from './repo.ts';
-import { membershipsRepo } from '#server/modules/memberships/index.ts';
 import { requireOtherMethod } from '#server/modules/settings/index.ts';
 import { findPayerId } from './payer.ts';
-import { findBuyer, pricePlan, saleLocation } from './planLines.ts';
+import { findBuyer, findPlan, pricePlan, requireOnSale, saleLocation } from './planLines.ts';
 import { writeBoughtPeriods } from './periodsRepo.ts';
 
 interface Purchase {
@@ -138,8 +137,8 @@ async function writePurchase(
   paymentMethod: PaymentMethod | undefined,
   now: Date,
 ) {
-  const plan = requireAccess(scope, await membershipsRepo(tx).one(body.membershipId), 'Membership');
-  if (!plan.is_published || !plan.is_active) throw conflict(`${plan.name} is not on sale`);
+  const plan = await findPlan(tx, scope, body.membershipId);
+  requireOnSale(plan);
   const buyer = (await findBuyer(tx, body.contactId, plan.company_id)) ?? raise(notFound('Contact'));
   const payerId = payerIn(body);
   if (payerId !== buyer.id && (await findPayerId(tx, buyer.id)) !== payerId) throw conflict(notThePayer);
@@ -178,15 +177,20 @@ async function writePurchase(
   return { invoice, lines, bought, items: mergeItems(items), today };
 }
 
-/** 404 for a plan or contact out of scope, and for those of two companies. */
+/** 404 for a plan or contact out of scope, and for those of two companies. What is archived since a purchase began is found. */
 export async function findPurchaseCompany(
   tx: Tx,
   scope: AccessScope,
   body: Pick<MembershipPurchaseBody, 'contactId' | 'membershipId'>,
 ): Promise<string> {
-  const plan = requireAccess(scope, await membershipsRepo(tx).one(body.membershipId), 'Membership');
-  if (!(await findBuyer(tx, body.contactId, plan.company_id))) throw notFound('Contact');
-  return plan.company_id;
+  const { company_id: companyId } = await findPlan(tx, scope, body.membershipId);
+  const contact = await tx
+    .selectFrom('contacts')
+    .select('id')
+    .where('id', '=', body.contactId)
+    .where('company_id', '=', companyId)
+    .executeTakeFirst();
+  return contact ? companyId : raise(notFound('Contact'));
 }
 
 /** A refused purchase also has its message as `error`. */

@@ -199,7 +199,7 @@ async function endPaidAccess(
   await logActivity(tx, actor, boughtPlanActivity('contact-membership.ended', invoice, membership, changes));
 }
 
-/** A freeze that never begins is removed, with its fee. */
+/** A freeze that never begins is removed, with its fee. One that runs ends. The member is told. */
 async function keepFreezes(
   tx: Tx,
   invoice: InvoiceRow,
@@ -210,8 +210,10 @@ async function keepFreezes(
   for (const { id, from, until } of membership.freezes) {
     const freeze = kept.find((one) => one.id === id);
     if (freeze?.until === until) continue;
-    if (freeze) await changeFreeze(tx, id, { until_day: freeze.until });
-    else await removeFreeze(tx, membership, { id, from }, occasion);
+    if (freeze) {
+      await changeFreeze(tx, id, { until_day: freeze.until });
+      await emailFreeze(tx, membership, { freezeId: id, isChanged: true }, occasion.now);
+    } else await removeFreeze(tx, membership, { id, from }, occasion);
     const action = freeze ? 'contact-membership.freeze-changed' : 'contact-membership.freeze-removed';
     const changes = changesBetween(
       { frozenFrom: from, frozenUntil: until },

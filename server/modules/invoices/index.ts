@@ -53,7 +53,7 @@ export { applyFailedRefund, toFailedRefund, type FailedRefund } from './refunds/
 export { abandonedAfterMinutes, applyOpenPayments, refreshContact, refreshDrawer } from './cards/openPayments.ts';
 export type { CashPart } from './cards/applyIntent.ts';
 export { owedInvoices, paymentLinkUrl, type LinkConfig } from './payment-links/paymentLinkRepo.ts';
-export { refundedCents } from './refunds/refundsRepo.ts';
+export { keptForNothing, refundedCents } from './refunds/refundsRepo.ts';
 export { invoicesRepo, isInvoiceOutstanding, isPaymentPosting, isPaymentUnderWay, lockInvoice } from './repo.ts';
 export { requireInvoice } from './service.ts';
 export { applyRefund, readRefundState, type RefundState } from './refunds/reportedRefund.ts';

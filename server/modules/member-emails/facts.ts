@@ -12,12 +12,12 @@ import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import {
   type GrantedMembership,
   grantedMemberships,
+  soldMemberships,
   getNextPlan,
   keyOfPayer,
-  locationWithPlan,
   nextPriceCents,
   nextTryOn,
-  totalWithTax,
+  readFreezeFee,
   toTerm,
 } from '#server/modules/contact-memberships/index.ts';
 import { type LinkConfig, paymentLinkUrl } from '#server/modules/invoices/index.ts';
@@ -65,21 +65,6 @@ async function wasTold(
     .where(sql<SqlBool>`data @> ${JSON.stringify(data)}::jsonb`)
     .executeTakeFirst();
   return told !== undefined;
-}
-
-/** As it was billed, or will be on the first day with today's tax. Null without one. */
-async function freezeFee(tx: Tx, { id, location_id }: GrantedMembership, freezeId: string) {
-  const { fee_cents, billed_cents, tax_cents } = await tx
-    .selectFrom('membership_freezes as f')
-    .leftJoin('invoices as i', 'i.id', 'f.fee_invoice_id')
-    .select(['f.fee_cents', 'i.total_cents as billed_cents', 'i.tax_cents'])
-    .where('f.id', '=', freezeId)
-    .executeTakeFirstOrThrow();
-  if (fee_cents === 0) return null;
-  if (billed_cents !== null) return { cents: billed_cents, hasTax: (tax_cents ?? 0) > 0 };
-  const { sales_tax_rate } = await locationWithPlan(tx, id, location_id);
-  const cents = totalWithTax(fee_cents, sales_tax_rate);
-  return { cents, hasTax: cents > fee_cents };
 }
 
 /** Undefined when they are no longer true. */
@@ -153,25 +138,22 @@ const finders: { [K in EmailKind]: (tx: Tx, data: QueuedEmail[K], context: Conte
     },
 
     async freeze(tx, { membershipId, freezeId, isChanged = false, removedFrom }, { now }) {
+      if (removedFrom !== undefined) return findRemovedFreeze(tx, { membershipId, freezeId, removedFrom }, now);
       const membershipFacts = await findMembership(tx, membershipId, now);
-      if (!membershipFacts) return undefined;
+      const freeze = membershipFacts?.membership.freezes.find(({ id }) => id === freezeId);
+      if (!membershipFacts || !freeze) return undefined;
       const { membership, term } = membershipFacts;
-      const freeze = membership.freezes.find(({ id }) => id === freezeId);
-      const common = { plan: membership.membership_name, paidThrough: term.endDate, isChanged };
-      if (removedFrom !== undefined) {
-        if (!(await wasTold(tx, membership, 'freeze', { freezeId }))) return undefined;
-        const removed = { from: removedFrom, until: null, isOpen: false, fee: null, isRemoved: true };
-        return { locationId: membership.sold_at, facts: { ...common, ...removed } };
-      }
-      if (!freeze) return undefined;
       const planned = {
+        plan: membership.membership_name,
         from: freeze.from,
         until: lastFrozenDay(freeze),
         isOpen: freeze.until === null,
-        fee: await freezeFee(tx, membership, freezeId),
+        fee: await readFreezeFee(tx, membership, freezeId),
+        paidThrough: term.endDate,
+        isChanged,
         isRemoved: false,
       };
-      return { locationId: membership.sold_at, facts: { ...common, ...planned } };
+      return { locationId: membership.sold_at, facts: planned };
     },
 
     async refund(tx, { invoiceId, cents, method }) {
@@ -293,9 +275,33 @@ const findHome = (tx: Tx, contactId: string) =>
 
 async function findMembership(tx: Tx, id: string, now: Date) {
   const membership = await grantedMemberships(tx).where('m.id', '=', id).executeTakeFirst();
-  if (!membership) return undefined;
+  return membership && withTerm(membership, now);
+}
+
+function withTerm(membership: GrantedMembership, now: Date) {
   const today = todayIn(membership.timezone, now);
   return { membership, term: settledTerm(toTerm(membership), today), today };
+}
+
+/** Of a plan that was taken back with it, no day is paid. */
+async function findRemovedFreeze(
+  tx: Tx,
+  { membershipId, freezeId, removedFrom }: { membershipId: string; freezeId: string; removedFrom: CalendarDate },
+  now: Date,
+): Promise<Facts<'freeze'> | undefined> {
+  const sold = await soldMemberships(tx).where('m.id', '=', membershipId).executeTakeFirst();
+  if (!sold || !(await wasTold(tx, sold, 'freeze', { freezeId }))) return undefined;
+  const facts = {
+    plan: sold.membership_name,
+    from: removedFrom,
+    until: null,
+    isOpen: false,
+    fee: null,
+    paidThrough: sold.granted_at && withTerm(sold, now).term.endDate,
+    isChanged: false,
+    isRemoved: true,
+  };
+  return { locationId: sold.sold_at, facts };
 }
 
 /** The last day of a membership that does not renew, as `endDay` in `notices.ts`; null for one that continues. */

@@ -29,6 +29,9 @@ export const membershipsRepo = (tx: Tx) => ({
 
   one: (id: string) => withLocation(live(tx).where('m.id', '=', id)).executeTakeFirst(),
 
+  oneEvenArchived: (id: string) =>
+    tx.selectFrom('memberships').select(columns.memberships).where('id', '=', id).executeTakeFirst(),
+
   /** Purchases and edits wait for the end of the transaction. */
   forUpdate: (id: string) => live(tx).select(columns.memberships).where('m.id', '=', id).forUpdate().executeTakeFirst(),
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { paymentKinds, refundKinds } from '#domain/ledger/accounts.ts';
 import { verifyStored } from '#server/modules/contact-memberships/index.ts';
-import { refundedCents } from '#server/modules/invoices/index.ts';
-import { disputedSum, verifyLedger } from '#server/modules/ledger/index.ts';
+import { keptForNothing, refundedCents } from '#server/modules/invoices/index.ts';
+import { verifyLedger } from '#server/modules/ledger/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { LocatedMoney, OurBooks, OurCardMoney } from './compare.ts';
 import type { Period } from './stripe.ts';
@@ -85,7 +85,7 @@ async function paidForNothing(tx: Tx, companyId: string, period: Period): Promis
       from ledger_entries e
       join ledger_postings l on (l.company_id, l.id) = (e.company_id, e.posting_id)
       join invoices i on i.id = l.invoice_id and i.metadata ->> 'isPaidForNothing' = 'true' and i.status = 'paid'
-     cross join lateral (select i.paid_cents - i.refunded_cents - ${disputedSum(sql`i.id`)} as cents) as kept
+     cross join lateral (select ${keptForNothing} as cents) as kept
      where kept.cents > 0 and e.company_id = ${companyId} and e.account = 'card' and e.kind = any (${paymentKinds}::text[]) and ${bookedIn(period)}
      order by l.at, l.id`.execute(tx);
   return rows;

@@ -32,6 +32,8 @@ export interface InvoiceMetadata {
   readonly isWithheld?: boolean;
   /** It was given up, something newer took its place, and money came all the same. Today and the reconciliation report it. */
   readonly isPaidForNothing?: boolean;
+  /** The positions of the lines that this is true of. Without it, of all. */
+  readonly linesForNothing?: number[];
   /** The renewals that were given up with it. Money that comes later renews these after all. */
   readonly givenUpRenewals?: GivenUpRenewal[];
 }

@@ -141,7 +141,7 @@ type MemberItem = AttentionItem & Required<Pick<AttentionItem, 'contact'>>;
 
 const MemberRow = ({ item, today, onCollect }: Omit<RowProps, 'timezone'> & { item: MemberItem }) => {
   const { may } = useAccess();
-  const { kind, contact, invoice, contactMembership, agreements, unbilled, amount } = item;
+  const { kind, contact, invoice, contactMembership, agreements, members, unbilled, amount } = item;
   const { severity, label } = badges[kind];
   const isOwed = invoice && isCollected[kind] && may('invoices:collect');
   const to = invoice
@@ -157,7 +157,9 @@ const MemberRow = ({ item, today, onCollect }: Omit<RowProps, 'timezone'> & { it
             {contact.firstName} {contact.lastName}
           </ContactLink>
           <Link to={to} {...(agreements && atTab('memberships'))} className="why whole">
-            {[agreements?.join(', ') ?? contactMembership?.name, whenText(item, today)].filter(Boolean).join(' · ')}
+            {[(agreements ?? members)?.join(', ') ?? contactMembership?.name, whenText(item, today)]
+              .filter(Boolean)
+              .join(' · ')}
           </Link>
         </span>
         <span className="side">

@@ -7,6 +7,7 @@ import { cardMethod, drawerMethod, paymentMethods, type PaymentMethod } from '#d
 import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { MethodChoice } from '#src/resources/invoices/payments/MethodChoice.tsx';
 import { useStripeConfig } from '#src/resources/invoices/payments/useStripeConfig.ts';
+import { hasStatus, messageFrom } from '#src/dataProvider/http.ts';
 import { ErrorState } from '#src/ui/EmptyState.tsx';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
@@ -37,7 +38,7 @@ export const PaymentStep = ({ plan, onBack }: { plan: ListedMembership; onBack: 
   if (config.isLoadingError)
     return leaving(<ErrorState text="Failed to load payment configuration" onRetry={() => void config.refetch()} />);
   if (preview.isLoadingError)
-    return leaving(<ErrorState text="Failed to load purchase details" onRetry={() => void preview.refetch()} />);
+    return leaving(<ErrorState text={previewText(preview.error)} onRetry={() => void preview.refetch()} />);
   if (household.isLoadingError)
     return leaving(<ErrorState text="Couldn’t load the household" onRetry={() => void household.refetch()} />);
   if (household.isLoading || config.isPending || preview.isPending || existing.isPending)
@@ -93,3 +94,9 @@ const useInterruptedMethod = (contactId: string, planId: string): PaymentMethod 
 
 /** Stripe's code is part of this chunk. */
 const PurchaseForm = lazyWithPreload('purchase', () => import('./PurchaseForm.tsx'), 'PurchaseForm');
+
+/** 409: the plan went from sale while the dialog was open. */
+const previewText = (error: Error): string => {
+  const text = 'Failed to load purchase details';
+  return hasStatus(error, 409) ? messageFrom(error, text) : text;
+};

@@ -8,12 +8,11 @@ import { addDays } from '#domain/shared/dates.ts';
 import { fromCents } from '#domain/shared/money.ts';
 import { changedTerm, isUnchanged } from '#domain/contact-memberships/planChangeTerms.ts';
 import { badRequest, conflict, notFound } from '#server/platform/http/problem.ts';
-import { requireAccess } from '#server/platform/http/accessScope.ts';
 import { requireNoPlanChangeUnderWay } from './planChangeUnderWay.ts';
 import { setMembership, locationWithPlan, toTerm, unpaidRenewals } from '../grantedMembership.ts';
 import { requireUpcomingVoided } from '../renewals/renewalInvoices.ts';
 import { noPlannedChange, requireNoOpenIntent } from '../renewals/renewalsRepo.ts';
-import { membershipsRepo } from '#server/modules/memberships/index.ts';
+import { findPlan, requireOnSale } from '../planLines.ts';
 import { requireManager, requireNotCanceled, requireRunning, type MembershipChange } from '../membershipChange.ts';
 import { totalWithTax } from '../repo.ts';
 
@@ -22,7 +21,7 @@ export type ChangeSubject = Pick<MembershipChange, 'tx' | 'scope' | 'membership'
 export async function requireChangeable(subject: ChangeSubject, membershipId: string) {
   const { tx, scope, membership } = subject;
   const { company_id, end_date: endDate } = membership;
-  const plan = requireAccess(scope, await membershipsRepo(tx).one(membershipId), 'Membership');
+  const plan = await findPlan(tx, scope, membershipId);
   if (plan.company_id !== company_id) throw notFound('Membership');
   const { billing_frequency } = plan;
   if (billing_frequency === 'one_time') throw badRequest(doesNotRenew, { membershipId: doesNotRenew });
@@ -37,7 +36,7 @@ export async function requireChangeable(subject: ChangeSubject, membershipId: st
   };
   if (isUnchanged(currentPlan, { planId: plan.id, price: plan.price_cents, billingFrequency: billing_frequency }))
     throw conflict(`The plan is already ${plan.name}`);
-  if (!plan.is_published || !plan.is_active) throw conflict(`${plan.name} is not on sale`);
+  requireOnSale(plan);
   await requireUnbilled(subject);
   await requireNoPlanChangeUnderWay(tx, membership.id);
   const terms = {

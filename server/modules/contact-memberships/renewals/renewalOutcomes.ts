@@ -33,14 +33,14 @@ import { giveUpRenewal, noPlannedChange, findRenewals, renewalsRepo, type Renewa
 
 /**
  * Within the grace period the paid period follows the old end without a gap; later it begins on the day of payment. When
- * nobody was asked for it in time, it follows without a gap, or is the period that runs today. Repeated, it changes nothing. False
- * when it is money for nothing.
+ * nobody was asked for it in time, it follows without a gap, or is the period that runs today. Repeated, it changes nothing. Gives
+ * the lines that pay for a period: any other is money for nothing.
  */
-export async function renewalPaid(tx: Tx, invoice: InvoiceRow, occasion: Occasion): Promise<boolean> {
-  let isForPeriod = false;
+export async function renewalPaid(tx: Tx, invoice: InvoiceRow, occasion: Occasion): Promise<number[]> {
+  const lines: number[] = [];
   for (const renewal of await findRenewals(tx, invoice.id))
-    if (renewal.status === 'paid' || (await periodPaid(tx, invoice, renewal, occasion))) isForPeriod = true;
-  return isForPeriod;
+    if (renewal.status === 'paid' || (await periodPaid(tx, invoice, renewal, occasion))) lines.push(renewal.line);
+  return lines;
 }
 
 async function periodPaid(tx: Tx, invoice: InvoiceRow, renewal: Renewal, { now, actor }: Occasion): Promise<boolean> {

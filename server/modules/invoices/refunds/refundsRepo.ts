@@ -1,7 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import { linesAfterRefunds, type RefundableLine } from '#domain/invoices/refunds.ts';
+import { refundKinds } from '#domain/ledger/accounts.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns, listColumns, type RefundRow } from '#server/platform/database/schema.ts';
+import { disputedSum } from '#server/modules/ledger/index.ts';
 
 export const refundsRepo = (tx: Tx) => ({
   one: (id: string) => selectRefunds(tx).where('p.id', '=', id).executeTakeFirst(),
@@ -47,6 +49,21 @@ const selectRefunds = (tx: Tx) =>
 /** A column of the refunds `p`. Refunds that failed take back what they gave. */
 export const refundedCents = (column: 'amount_cents' | 'surplus_cents'): RawBuilder<number> =>
   sql`case p.kind when 'refund_failed' then -p.${sql.ref(column)} else p.${sql.ref(column)} end`;
+
+/**
+ * Of the invoice `i`, which was paid for nothing, in cents: what the gym still has. Where that is true of some lines, a refund of
+ * others does not count.
+ */
+export const keptForNothing = sql<number>`least(
+  i.paid_cents - i.refunded_cents - ${disputedSum(sql`i.id`)},
+  case when i.metadata ? 'linesForNothing' then (
+    select -sum(e.cents) from ledger_postings g
+      join ledger_entries e on (e.company_id, e.posting_id) = (g.company_id, g.id) and e.line is not null
+      left join payments p on p.id = g.payment_id
+      left join refunds f on f.id = p.refund_id
+     where g.invoice_id = i.id
+       and (i.metadata -> 'linesForNothing' @> to_jsonb(e.line)
+         or g.kind = any (${refundKinds}::text[]) and coalesce(f.lines, '[]') = '[]')) end)::int`;
 
 /** What was refunded of an invoice, whoever booked it. `surplus` is what Stripe returned beyond it. */
 export async function refundedSums(tx: Tx, invoiceId: string): Promise<{ booked: number; surplus: number }> {

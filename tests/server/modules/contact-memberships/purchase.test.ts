@@ -135,13 +135,13 @@ describe('buying a plan', () => {
   });
 
   test.each([
-    ['unpublished', { is_published: false }, 409],
-    ['inactive', { is_active: false }, 409],
-    ['archived', { archived_at: new Date() }, 404],
-  ])('only plans that are published and active can be bought: %s', async (_case, plan, status) => {
+    ['unpublished', { is_published: false }, 'Gone is not on sale'],
+    ['inactive', { is_active: false }, 'Gone is not on sale'],
+    ['archived', { archived_at: new Date() }, 'Gone is no longer on sale'],
+  ])('only plans that are published and active can be bought: %s', async (_case, plan, message) => {
     expect(await buy(await gym.make.plan({ name: 'Gone', ...plan }))).toMatchObject({
-      status,
-      body: { success: false },
+      status: 409,
+      body: { success: false, message },
     });
     expect(await gym.books.invoices()).toEqual([]);
   });
@@ -197,6 +197,44 @@ test('one key 20 times at once: one invoice, one membership, one intent, one ans
     (await gym.books.memberships(gym.contactId)).length,
     gym.account.intents.size,
   ]).toEqual([1, 1, 1]);
+});
+
+describe('a plan that is archived while its purchase waits for the payment', () => {
+  const archive = async (planId: string) =>
+    expect((await gym.by.admin.delete(`/memberships/${planId}`)).status).toBe(200);
+
+  test('is granted when it is paid, and its key repeats the answer', async () => {
+    const planId = await gym.make.plan();
+    const begun = await buy(planId, {}, 'begun');
+    await archive(planId);
+    expect(await buy(planId, {}, 'begun')).toMatchObject({ status: 201, body: begun.body });
+    gym.account.confirmIntent(begun.body.paymentIntent.id, { payment_method: 'pm_card_visa' });
+    await gym.deliverAll();
+    expect(await membership()).toHaveLength(1);
+  });
+
+  test('can be canceled by its key, also when the contact is deleted too', async () => {
+    const planId = await gym.make.plan();
+    await buy(planId, {}, 'begun');
+    await archive(planId);
+    await server.database.scoped([gym.companyId], (tx) =>
+      tx.updateTable('contacts').set({ archived_at: new Date() }).where('id', '=', gym.contactId).execute(),
+    );
+    const canceled = await gym.by.operator.post('/memberships/purchase/cancel', {
+      body: { contactId: gym.contactId, membershipId: planId },
+      headers: { 'idempotency-key': 'begun' },
+    });
+    expect(canceled).toMatchObject({ status: 200, body: { invoice: { status: 'void' } } });
+  });
+
+  test('is no longer on sale, for its preview too', async () => {
+    const planId = await gym.make.plan({ name: 'Gold' });
+    await buy(planId);
+    await archive(planId);
+    const refusal = { status: 409, body: { message: 'Gold is no longer on sale' } };
+    expect(await buy(planId)).toMatchObject(refusal);
+    expect(await gym.by.operator.get(`/memberships/${planId}/preview/${gym.contactId}`)).toMatchObject(refusal);
+  });
 });
 
 test('a refusal is repeated in the same words', async () => {

@@ -95,3 +95,25 @@ test('a planned freeze that a cancellation removes is told as well', async () =>
     'Your membership will not be frozen',
   ]);
 });
+
+test('a freeze that goes with a plan which was refunded on its first day is told, without paid days', async () => {
+  const membership = await member();
+  await membership.call('post', 'freezes', travel);
+  await emails.send();
+  await gym.refundWhole(0);
+  const mail = (await emails.send()).find(({ subject }) => subject === 'Your membership will not be frozen');
+  expect(mail?.text).toContain('that was to begin on November 10, 2026');
+  expect(mail?.text).not.toContain('Paid through');
+});
+
+test('one that a refund at Stripe ends is told with its last day', async () => {
+  const membership = await member();
+  gym.setClock('2026-11-10');
+  await membership.call('post', 'freezes', travel);
+  await emails.send();
+  gym.setClock('2026-11-15');
+  await gym.refundWhole(0);
+  const mail = (await emails.send()).find(({ subject }) => subject === 'Your freeze has another last day');
+  expect(mail?.text).toContain('Last day: November 14, 2026');
+  expect(mail?.text).toContain('Paid through: November 14, 2026');
+});

@@ -118,6 +118,20 @@ test('money for something that was given up leads to its invoice, where it is re
   expect(screen.getByText('$21.00')).toBeVisible();
 });
 
+test('of a household’s invoice it names whose part was paid for nothing', async () => {
+  const item: AttentionItem = {
+    kind: 'paid_for_nothing',
+    contact: ann,
+    members: ['Ben Oakley', 'Cleo Oakley'],
+    invoice: { ...invoice(7), due: 0 },
+    on: '2020-03-04',
+    amount: 27,
+  };
+  open({ items: [item], total: 1 });
+  const text = 'Ben Oakley, Cleo Oakley · Paid Mar 4, 2020, too late. Refund it';
+  expect(await screen.findByRole('link', { name: text })).toHaveAttribute('href', `/invoices/${id(7)}`);
+});
+
 test('the first five, all of them on request, and how many more there are', async () => {
   const many = Array.from({ length: 8 }, (_row, index): AttentionItem => ({
     kind: 'overdue',

@@ -146,6 +146,14 @@ test.each<[string, Routes, string]>([
     { [`GET /memberships/${unlimited.id}/preview/${maya.id}`]: () => respond(500, {}) },
     'Failed to load purchase details',
   ],
+  [
+    'archived since it was listed',
+    {
+      [`GET /memberships/${unlimited.id}/preview/${maya.id}`]: () =>
+        respond(409, { message: 'Unlimited is no longer on sale' }),
+    },
+    'Unlimited is no longer on sale',
+  ],
 ])('%s: its sentence', async (_case, routes, text) => {
   await choose(/Unlimited/, routes);
   expect(await screen.findByText(text)).toBeVisible();

@@ -242,6 +242,10 @@ describe('a change of plan', () => {
       409,
       'Old is not on sale',
     ]);
+    expect(await change(await gym.make.plan({ name: 'Gone', archived_at: server.clock.now }))).toEqual([
+      409,
+      'Gone is no longer on sale',
+    ]);
     expect(await change(await gym.make.plan({ billing_frequency: 'one_time', access_duration_days: 1 }))).toEqual([
       400,
       'A membership can only change to a plan that renews',
