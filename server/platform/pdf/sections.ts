@@ -15,6 +15,7 @@ const [pageWidth, pageHeight] = [612, 792];
 const labelWidth = 130;
 const valueWidth = pageWidth - 2 * margin - labelWidth;
 const size = { title: 18, section: 11, text: 9 };
+const titleLineHeight = 22;
 const lineHeight = 13;
 const pictureHeight = 90;
 
@@ -47,8 +48,10 @@ export async function addSections(
     }
   };
 
-  moveDown(size.title);
-  write(bold, title, margin, size.title);
+  for (const line of wrap(bold, title, pageWidth - 2 * margin, size.title)) {
+    moveDown(titleLineHeight);
+    write(bold, line, margin, size.title);
+  }
   for (const section of sections) {
     moveDown(lineHeight * 2, lineHeight * 4);
     write(bold, section.title, margin, size.section);
