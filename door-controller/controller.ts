@@ -133,7 +133,8 @@ export function createController(options: ControllerOptions) {
       }
       const list = freshList();
       const answer = list ? findAnswer(list, hash, now) : 'not listed';
-      const minutes = (now.getTime() - (cameIn.get(hash) ?? -Infinity)) / 60_000;
+      // A clock that was put right since may show an earlier time.
+      const minutes = Math.abs(now.getTime() - (cameIn.get(hash) ?? -Infinity)) / 60_000;
       if (answer !== 'not listed' && minutes < (list?.reentryMinutes ?? 0)) {
         keep({ ...seen, granted: false, reasonCode: 'already_inside' });
         return 0;

@@ -1,11 +1,11 @@
-import { addDays } from 'date-fns';
+import { addHours } from 'date-fns';
 import { v7 as uuid } from 'uuid';
 import { type CompanyExport, exportStatuses } from '#domain/company-export/contract.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns, type ExportRow } from '#server/platform/database/schema.ts';
 
 /** How long an archive can be downloaded. */
-const keptDays = 1;
+const keptHours = 24;
 
 export const exportsRepo = (tx: Tx) => ({
   latest: (companyId: string) =>
@@ -52,7 +52,7 @@ export const exportsRepo = (tx: Tx) => ({
       progress: 100,
       archive_key: key,
       archive_size: size,
-      expires_at: addDays(now, keptDays),
+      expires_at: addHours(now, keptHours),
     }),
 
   fail: (id: string) => tx.updateTable('exports').set({ status: 'failed' }).where('id', '=', id).execute(),

@@ -1,4 +1,4 @@
-import { addDays } from 'date-fns';
+import { addHours } from 'date-fns';
 import { v7 as uuid } from 'uuid';
 import { toPagination } from '#domain/shared/contract.ts';
 import {
@@ -33,7 +33,7 @@ export function newWebhookSecret(appSecret: string, endpointId: string): { secre
 }
 
 /** A changed secret signs beside the new one for a day. */
-const oldSecretDays = 1;
+const oldSecretHours = 24;
 
 export async function listEndpoints(
   tx: Tx,
@@ -153,7 +153,7 @@ export async function rotateSecret(
   const after = await repo.change(id, {
     secret_sealed: sealed,
     old_secret_sealed: before.secret_sealed,
-    old_secret_until: addDays(now, oldSecretDays),
+    old_secret_until: addHours(now, oldSecretHours),
   });
   await log(tx, scope, 'webhook-endpoint.secret-changed', after);
   return { endpoint: toEndpoint(after, now), secret };

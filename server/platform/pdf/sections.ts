@@ -1,4 +1,5 @@
 import type { PDF } from '@libpdf/core';
+import { zip } from 'es-toolkit';
 import { createTypeface, type Typeface } from './typeface.ts';
 
 export type PdfRow = readonly [label: string, value: string];
@@ -13,8 +14,10 @@ const strong = 600;
 const margin = 56;
 const [pageWidth, pageHeight] = [612, 792];
 const labelWidth = 130;
+const labelGap = 8;
 const valueWidth = pageWidth - 2 * margin - labelWidth;
 const size = { title: 18, section: 11, text: 9 };
+const titleLineHeight = 22;
 const lineHeight = 13;
 const pictureHeight = 90;
 
@@ -47,18 +50,22 @@ export async function addSections(
     }
   };
 
-  moveDown(size.title);
-  write(bold, title, margin, size.title);
+  for (const line of wrap(bold, title, pageWidth - 2 * margin, size.title)) {
+    moveDown(titleLineHeight);
+    write(bold, line, margin, size.title);
+  }
   for (const section of sections) {
     moveDown(lineHeight * 2, lineHeight * 4);
     write(bold, section.title, margin, size.section);
     moveDown(4);
     for (const [label, value] of section.rows) {
-      wrap(text, value, valueWidth, size.text).forEach((line, index) => {
+      const labelLines = wrap(bold, label, labelWidth - labelGap, size.text);
+      const valueLines = wrap(text, value, valueWidth, size.text);
+      for (const [labelLine, valueLine] of zip(labelLines, valueLines)) {
         moveDown(lineHeight);
-        if (index === 0) write(bold, label, margin, size.text);
-        write(text, line, margin + labelWidth, size.text);
-      });
+        write(bold, labelLine ?? '', margin, size.text);
+        write(text, valueLine ?? '', margin + labelWidth, size.text);
+      }
     }
   }
   if (picture) {

@@ -104,7 +104,9 @@ const Lines = ({ invoice }: Part) => (
   </table>
 );
 
-const Sums = ({ invoice: { subtotal, tax, total, paid, due, refunded = 0, cashRounding = 0, currency } }: Part) => (
+const Sums = ({
+  invoice: { subtotal, tax, total, paid, due, refunded = 0, writtenOff = 0, cashRounding = 0, currency },
+}: Part) => (
   <dl>
     <dt>Subtotal</dt>
     <dd>{formatMoney(subtotal, currency)}</dd>
@@ -120,6 +122,8 @@ const Sums = ({ invoice: { subtotal, tax, total, paid, due, refunded = 0, cashRo
     {refunded > 0 && <dd>{formatMoney(-refunded, currency)}</dd>}
     <dt className="strong">Amount Due</dt>
     <dd className="strong">{formatMoney(due, currency)}</dd>
+    {writtenOff > 0 && <dt>Written Off</dt>}
+    {writtenOff > 0 && <dd>{formatMoney(writtenOff, currency)}</dd>}
   </dl>
 );
 

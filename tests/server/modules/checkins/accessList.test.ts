@@ -171,6 +171,25 @@ describe('a controller', () => {
     expect(await controller.scan({ code })).toBe(0);
   });
 
+  test('whose clock was a day ahead refuses a second entry for the minutes of pass sharing, and not for a day', async () => {
+    const { code } = await door.member();
+    await door.gym.by.admin.put(`/companies/${door.gym.companyId}/settings`, {
+      body: { checkins: { reentry: 'refuse', reentryMinutes: 10 } },
+    });
+    const controller = door.start();
+    await controller.refreshList();
+    door.line.isDown = true;
+    const scanAt = (time: Date) => {
+      server.clock.now = time;
+      return controller.scan({ code });
+    };
+    expect(await scanAt(addDays(noon, 1))).toBe(5_000);
+    expect(await scanAt(addMinutes(noon, 5))).toBe(5_000);
+    expect(await scanAt(addMinutes(noon, 3))).toBe(0);
+    expect(await scanAt(addMinutes(noon, 14))).toBe(0);
+    expect(await scanAt(addMinutes(noon, 16))).toBe(5_000);
+  });
+
   test.each([
     ['looks for a new list', (controller: Controller) => controller.refreshList()],
     ['has to ask', (controller: Controller) => controller.scan({ code: 'AAAA2222BBBB' })],

@@ -23,6 +23,7 @@ beforeEach(async () => {
   gym = await createGym(server);
 });
 afterEach(async () => {
+  vi.unstubAllEnvs();
   server.clock.now = start;
   await run();
 });
@@ -60,6 +61,15 @@ describe('POST /companies/{id}/exports', () => {
     ]);
     expect(file.headers['content-disposition']).toMatch(/^attachment; filename="spotter-\d{4}-\d\d-\d\d\.zip"/);
     expect(file.rawPayload.subarray(0, 2).toString()).toBe('PK');
+  });
+
+  test('a day is 24 hours, also in the night in which the clocks of the server change', async () => {
+    vi.stubEnv('TZ', 'America/Denver');
+    server.clock.now = new Date('2027-03-14T03:00:00Z');
+    const caller = await server.as(gym.users.admin);
+    await caller.post(path());
+    await run();
+    expect((await caller.get(path())).body.export.expiresAt).toBe('2027-03-15T03:00:00.000Z');
   });
 
   test('after a day it is gone, with its file', async () => {

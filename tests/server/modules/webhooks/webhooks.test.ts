@@ -1,4 +1,4 @@
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { Webhook } from 'standardwebhooks';
 import { v7 as uuid } from 'uuid';
 import { publishEvents } from '#server/modules/events/index.ts';
@@ -16,6 +16,7 @@ const server = await sharedServer({ webhookAllowedHosts: allowed });
 const start = server.clock.now;
 const stopping = new AbortController();
 afterEach(() => {
+  vi.unstubAllEnvs();
   server.clock.now = start;
 });
 afterAll(async () => {
@@ -123,6 +124,15 @@ test('a replaced secret signs beside the new one for a day', async () => {
   later(25 * 60);
   await deliver();
   expect(to.received[1]?.headers['webhook-signature']?.split(' ')).toHaveLength(1);
+});
+
+test('the day is 24 hours, also in the night in which the clocks of the server change', async () => {
+  const gym = await createGym(server);
+  const { endpoint } = await addEndpoint(gym, 'https://hooks.example.com');
+  vi.stubEnv('TZ', 'America/Denver');
+  server.clock.now = new Date('2027-03-14T03:00:00Z');
+  const { body } = await (await server.as(gym.users.admin)).post(`/webhook-endpoints/${endpoint.id}/rotate-secret`);
+  expect(body.endpoint.oldSecretUntil).toBe('2027-03-15T03:00:00.000Z');
 });
 
 test('an endpoint gets the types and locations that it names', async () => {

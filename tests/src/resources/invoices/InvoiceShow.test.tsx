@@ -77,6 +77,14 @@ test('summary, customer, line items, financial summary: everything the invoice s
   expect(money.getAllByText('$21.60')).toHaveLength(2);
 });
 
+test('what was written off stands on paper too, so that the sums add up', async () => {
+  show(createInvoiceDetail({ id, status: 'void', total: 21.6, paid: 10, due: 0, writtenOff: 11.6 }));
+  await screen.findByRole('heading', { name: 'Invoice #ABCD1234' });
+  act(() => void window.dispatchEvent(new Event('beforeprint')));
+  const paper = within(screen.getByRole('article', { name: 'Printed invoice', hidden: true }));
+  expect(paper.getByText('Written Off').nextElementSibling).toHaveTextContent('$11.60');
+});
+
 test('the customer’s name leads to the contact; a walk-in customer has no page to lead to', async () => {
   const contact = { id: 'c1', firstName: 'Maya', lastName: 'Okafor', email: 'maya@example.test', phone: null };
   const { unmount } = show(createInvoiceDetail({ id, contactId: 'c1' }, { contact }));

@@ -1,0 +1,29 @@
+import { PDF } from '@libpdf/core';
+import { expect, test } from 'vitest';
+import { addSections } from '#server/platform/pdf/sections.ts';
+
+const [pageWidth, margin] = [612, 56];
+
+test('a title that is longer than the line goes on in the next one', async () => {
+  const title = `Data of ${'Wolfeschlegelstein '.repeat(5)}${'x'.repeat(100)}`;
+  const made = PDF.create();
+  await addSections(made, title, [{ title: 'Contact', rows: [['Name', 'Ann']] }]);
+  const pdf = await PDF.load(await made.save());
+  const lines = pdf.getPage(0)?.extractText().lines ?? [];
+  expect(lines.map(({ text }) => text.replaceAll(' ', '')).join('')).toBe(`${title.replaceAll(' ', '')}ContactNameAnn`);
+  for (const { bbox } of lines) expect(bbox.x + bbox.width).toBeLessThanOrEqual(pageWidth - margin);
+});
+
+test('a label that is wider than its column, such as the name of an agreement, goes on below and covers no value', async () => {
+  const rows = [
+    ['Personal Training and Nutrition Agreement, version 12', 'Signed by Ann Lee'],
+    ['Total', '$94.00'],
+  ] as const;
+  const made = PDF.create();
+  await addSections(made, 'Signed', [{ title: 'Signed agreements', rows }]);
+  const pdf = await PDF.load(await made.save());
+  const lines = pdf.getPage(0)?.extractText().lines ?? [];
+  expect(lines.map(({ text }) => text).join(' ')).toMatch(
+    /Personal Training.*Signed by Ann Lee.*version 12.*Total.*\$94\.00/,
+  );
+});
