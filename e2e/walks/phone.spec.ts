@@ -281,3 +281,20 @@ async function holdBack(page: Page, late: RegExp) {
   await page.route(late, (route) => released.then(() => route.fallback()));
   return () => release();
 }
+
+test('on a phone a message covers no button of the bar at the lower edge', async ({ page, signIn, gym, database }) => {
+  const owed = { status: 'overdue', total_cents: 10_800, tax_cents: 800, due_cents: 10_800 } as const;
+  await invoiceBuilders({ database }, gym).invoice(gym.contactId, owed);
+  await signIn('manager', `/contacts/${gym.contactId}`);
+  const bar = page.getByRole('region', { name: 'Contact actions' });
+  await bar.getByRole('button', { name: /^Collect / }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Charge / })
+    .click();
+  const message = page.getByText(/ taken$/);
+  await expect(message).toBeVisible();
+  const top = (await bar.boundingBox())?.y ?? 0;
+  const lower = await message.evaluate((text) => text.closest('.MuiAlert-root')?.getBoundingClientRect().bottom);
+  expect(lower).toBeLessThan(top);
+});

@@ -2,12 +2,16 @@ import type { LoginResponse, User } from '#domain/auth/contract.ts';
 import { localStorage, sessionStorage } from '#src/safeStorage.ts';
 import { createListeners } from '#src/listeners.ts';
 import { isSameSession } from './claims.ts';
+import { forgetDrafts } from './drafts.ts';
 
 /** The only reader and writer of `token` and `user`. Signed in means that both are there. */
 interface Session {
   token: string;
-  /** `access` is what the server last said about the user's access; see `noteAccess`. */
-  user: User & { access?: string };
+  /**
+   * `access` is what the server last said about the user's access; see `noteAccess`. `expired` is there for the moment before an
+   * expired session is removed: other tabs of it read there what to say.
+   */
+  user: User & { access?: string; expired?: string };
 }
 
 const tokenKey = 'token';
@@ -21,12 +25,14 @@ export const readSession = (): Session | null => {
   return token && user ? { token, user } : null;
 };
 
-/** The token that this page started with. */
+/** What this page started with. */
 let ownToken: string | null = null;
+let ownUserId: string | undefined;
 
 export const startSession = ({ token, user, access, locations, checklist }: Session & Partial<LoginResponse>) => {
   lastAccess = undefined;
   ownToken = token;
+  ownUserId = user.id;
   firstPage = locations && { token, locations, checklist, readAt: Date.now() };
   localStorage.setItem(tokenKey, token);
   localStorage.setItem(userKey, JSON.stringify({ access, ...user }));
@@ -69,7 +75,13 @@ export const beginSignOut = () => {
   isSigningOut = true;
 };
 
+/** A sign-out. What an earlier session left in forms goes too: a member's data may be among it. */
 export const endSession = () => {
+  forgetDrafts(readSession()?.user.id);
+  removeSession();
+};
+
+const removeSession = () => {
   isSigningOut = false;
   localStorage.removeItem(tokenKey);
   localStorage.removeItem(userKey);
@@ -82,13 +94,18 @@ const noticeKey = 'logInAgain';
 
 /**
  * Ends a session whose token is missing or no longer valid. Forms keep their unsaved work first. The sign-in page then says
- * once in this tab why the user has to sign in again.
+ * once in each tab of the session why the user has to sign in again.
  */
 export const expireSession = (notice = expired) => {
   if (isSigningOut) return;
+  noteExpiry(notice);
+  updateUser({ expired: notice });
+  removeSession();
+};
+
+const noteExpiry = (notice: string) => {
   sessionStorage.setItem(noticeKey, notice);
   expiries.notify();
-  endSession();
 };
 
 export const readLogInNotice = () => sessionStorage.getItem(noticeKey);
@@ -102,9 +119,18 @@ export const onSessionExpired = expiries.listen;
  */
 export const onSessionEnd = (listener: () => void) => {
   ownToken = localStorage.getItem(tokenKey);
+  ownUserId = readSession()?.user.id;
+  let hasExpired = false;
   const onStorage = (event: StorageEvent) => {
+    const notice = event.key === userKey && parseUser(event.newValue)?.expired;
+    if (notice) {
+      hasExpired = true;
+      noteExpiry(notice);
+    }
     const isEnd = event.key === null || (event.key === tokenKey && !isSameSession(ownToken, event.newValue));
-    if (isEnd) listener();
+    if (!isEnd) return;
+    if (!hasExpired) forgetDrafts(ownUserId);
+    listener();
   };
   const stop = ends.listen(listener);
   window.addEventListener('storage', onStorage);

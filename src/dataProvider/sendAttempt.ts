@@ -52,7 +52,7 @@ export async function sendAttempt({ send, ask, wasSent }: Sending): Promise<Outc
     if (!isClientError(error))
       return {
         status: 'unanswered',
-        error: sayLoss(error, wasSent, isLoss(error) ? `${failed(error)} ${responseLost}` : responseLost),
+        error: sayOnce(sayLoss(error, wasSent, isLoss(error) ? `${failed(error)} ${responseLost}` : responseLost)),
       };
     const isReused = isKeyReused(error);
     if (!isReused && (!wasSent || changedTotal(error) !== undefined)) return { status: 'refused', error };
@@ -75,8 +75,15 @@ export const isUnsent = (error: unknown): boolean =>
 
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
-export const responseLost =
-  'The connection was lost, so this may have been done already. Check, or try again. It is done only once.';
+const once = 'It is done only once.';
+export const responseLost = `The connection was lost, so this may have been done already. Check, or try again. ${once}`;
+
+/** What the server could not finish, as when Stripe does not answer, is tried again by whoever knows that. */
+const sayOnce = (error: unknown): unknown => {
+  if (!isFromServer(error) || error.status < 500 || error.message.endsWith(once)) return error;
+  const message = `${asSentence(error.message)} ${once}`;
+  return new HttpError(message, error.status, { message });
+};
 
 /** Without the advice that a call without a key has already: what follows is another. */
 const failed = (error: unknown) => (error instanceof Error ? asSentence(error.message.replace(checkFirst, '')) : '');

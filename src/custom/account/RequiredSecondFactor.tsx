@@ -8,7 +8,6 @@ import { readSession } from '#src/authProvider/session.ts';
 import { accountPasskeyActions } from '#src/dataProvider/account-passkeys.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { paths } from '#src/paths.ts';
-import { forgetDrafts } from '#src/ui/forms/drafts.ts';
 import { PasskeyDialog } from './PasskeyDialog.tsx';
 import { RecoveryCodeList } from './RecoveryCodeList.tsx';
 import { TurnOnSteps } from './TurnOnSteps.tsx';
@@ -19,10 +18,7 @@ import { TurnOnSteps } from './TurnOnSteps.tsx';
  */
 export const RequiredSecondFactor = () => {
   const logout = useLogout();
-  const signOut = () => {
-    forgetDrafts();
-    void logout();
-  };
+  const signOut = () => void logout();
   const [hasBegun, setBegun] = useState(false);
   const [codes, setCodes] = useState<readonly string[]>();
   const [isAdding, setAdding] = useState(false);

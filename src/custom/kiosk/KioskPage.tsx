@@ -2,7 +2,6 @@ import './kiosk.css';
 import { useEffect, useState } from 'react';
 import { endSession, readSession } from '#src/authProvider/session.ts';
 import { authPaths } from '#src/authPaths.ts';
-import { forgetDrafts } from '#src/ui/forms/drafts.ts';
 import { LinkBusy } from '#src/custom/links/LinkPage.tsx';
 import { CheckInScreen } from './CheckInScreen.tsx';
 import { forgetKioskToken, readKioskToken, storeKioskToken } from './kioskToken.ts';
@@ -21,7 +20,6 @@ export const KioskPage = () => {
     storeKioskToken(paired);
     // Members use this browser from now on.
     if (readSession()) {
-      forgetDrafts();
       endSession();
       // Instead of the sign-in page, to which the end of a session leads.
       window.location.replace(authPaths.kiosk);

@@ -84,6 +84,8 @@ const place = {
   alignItems: 'center',
   gap: 1,
   pointerEvents: 'none',
+  // Buttons at the lower edge stay in sight and in reach.
+  'body:has(.bottom-bar, .MuiDialog-paperFullScreen) &': { bottom: 'calc(84px + env(safe-area-inset-bottom))' },
 } as const;
 
 const stacked = { position: 'static', transform: 'none', pointerEvents: 'auto' } as const;

@@ -2,7 +2,6 @@ import { createContext, useContext, type ReactNode } from 'react';
 import { useLogout } from 'react-admin';
 import { readSession } from '#src/authProvider/session.ts';
 import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
-import { forgetDrafts } from '#src/ui/forms/drafts.ts';
 import { listAttempts } from '#src/dataProvider/attempts.ts';
 
 /** Gives its children a sign-out that asks first while an attempt is open. */
@@ -12,7 +11,6 @@ export const SignOut = ({ children }: { children: ReactNode }) => {
   const signOut = async () => {
     const isOpen = listAttempts(readSession()?.user.id).length > 0;
     if (isOpen && !(await confirm(question))) return;
-    forgetDrafts();
     await logout();
   };
   return (

@@ -14,7 +14,7 @@ export const CartBar = () => {
   const isCustomerNext = useRef(false);
   if (cart.length === 0) return null;
   return (
-    <Box sx={bar}>
+    <Box className="bottom-bar" sx={bar}>
       <Button
         size="large"
         variant="outlined"

@@ -1,5 +1,5 @@
 import ExpandMore from '@mui/icons-material/ExpandMore';
-import { Accordion, AccordionDetails, AccordionSummary, Box, Skeleton, Typography } from '@mui/material';
+import { Accordion, AccordionDetails, AccordionSummary, Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { LedgerFilter } from '#domain/ledger/contract.ts';
 import { figureFilter, rowFilter, tableFilters } from '#domain/ledger/figures.ts';
@@ -18,6 +18,7 @@ import { DescriptionList } from '#src/ui/DescriptionList.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { Section } from '#src/ui/Section.tsx';
+import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import { ledgerPath, paths } from '#src/paths.ts';
 import { lazyWithoutPreload } from '#src/performance/lazyWithPreload.tsx';
 import { FigureList, FigureTable, type FigureTo } from './FigureTable.tsx';
@@ -65,7 +66,7 @@ export const ReportView = ({ kind, report, locationId }: ReportViewProps) => {
         {isNothing ? (
           <EmptyState heading="h2" title="Nothing in this period" text="Choose another period to see figures." />
         ) : (
-          <LazyPart fallback={<Skeleton variant="rounded" height={300} />}>
+          <LazyPart fallback={<ChartPlace />}>
             <ReportChart
               title={title}
               rows={charted}
@@ -108,6 +109,13 @@ export const ReportView = ({ kind, report, locationId }: ReportViewProps) => {
     </Box>
   );
 };
+
+/** Reserves the chart's height. */
+const ChartPlace = () => (
+  <Box sx={{ height: 300 }}>
+    <SkeletonBlock />
+  </Box>
+);
 
 /** Two lists with one figure share a row, to keep the figure near its name, and so do two summaries. Other tables are as wide as the page. */
 const isHalf = (table: FurtherLayout, other: FurtherLayout | undefined) =>

@@ -6,7 +6,8 @@ import { agoText } from '#src/ui/agoText.ts';
 export const repeatedVisitText = (
   { lastVisit, repeatMinutes }: Pick<MemberSummary, 'lastVisit' | 'repeatMinutes'>,
   now: Date,
+  timezone: string,
 ): string | null =>
   lastVisit && isRepeatedVisit(new Date(lastVisit.checkinTime), now, repeatMinutes)
-    ? `Already checked in ${agoText(lastVisit.checkinTime, now)} at ${lastVisit.locationName}`
+    ? `Already checked in ${agoText(lastVisit.checkinTime, now, timezone)} at ${lastVisit.locationName}`
     : null;

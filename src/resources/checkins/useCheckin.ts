@@ -23,7 +23,7 @@ export interface Arriving {
 export const useCheckin = <Contact extends Arriving = Arriving>(
   onGranted: (contact: Contact, visitsLeft: number | undefined) => void,
 ) => {
-  const { id: locationId } = useSelectedLocation();
+  const { id: locationId, timezone } = useSelectedLocation();
   const cache = useQueryClient();
   const { confirm, dialog } = useConfirm();
   const toBody = ({ id: contactId }: Arriving) => ({ contactId, locationId, doorId: frontDeskDoor });
@@ -34,7 +34,7 @@ export const useCheckin = <Contact extends Arriving = Arriving>(
   });
   const mutate = async (contact: Contact) => {
     const summary = cache.getQueryData<MemberSummary>(memberSummaryKey(contact.id, locationId));
-    const text = summary && repeatedVisitText(summary, getNow());
+    const text = summary && repeatedVisitText(summary, getNow(), timezone);
     if (!text || (await confirm({ ...secondVisit, text }))) await checkin.mutateAsync(contact).catch(() => undefined);
   };
   return { ...checkin, mutate, dialog };

@@ -164,7 +164,7 @@ const ContactBar = ({ further, ...checkin }: ContactActionsProps) => {
     ...further,
   ];
   return (
-    <Box component="section" aria-label="Contact actions" sx={bar}>
+    <Box component="section" aria-label="Contact actions" className="bottom-bar" sx={bar}>
       <CheckInButton {...checkin} />
       <CollectButton contactId={contact.id} />
       <ActionMenu label="More actions" text="More" actions={more.filter((action) => action !== false)} />

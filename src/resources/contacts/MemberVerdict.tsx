@@ -76,7 +76,7 @@ const Warnings = ({ memberId, summary, denial, isPlaceKept = false }: MemberSumm
   const { membership, lastVisit, repeatMinutes, due, warnOwed, isDisputed, unsigned } = summary;
   const now = useNow();
   const { timezone } = useSelectedLocation();
-  const repeated = repeatedVisitText({ lastVisit, repeatMinutes }, now);
+  const repeated = repeatedVisitText({ lastVisit, repeatMinutes }, now, timezone);
   const warnings = [
     denial && `${denial.label}. Check-in will be denied.`,
     membership && isPastDue(membership, todayIn(timezone, now)) && 'The last renewal is not paid',

@@ -113,11 +113,12 @@ const frozenShort = 'Frozen';
 
 /** Why check-in will deny the member, and in which color; undefined when it will not, or until it is known. */
 export const useDenial = (contactId: string | undefined) => {
+  const { timezone } = useSelectedLocation();
   const today = useToday();
   const { data: summary } = useMemberSummary(contactId);
   const now = useNow();
   // The visit that used the last one goes on.
-  const isSameVisit = summary?.membership?.visitsLeft === 0 && repeatedVisitText(summary, now) !== null;
+  const isSameVisit = summary?.membership?.visitsLeft === 0 && repeatedVisitText(summary, now, timezone) !== null;
   const badge = summary && !isSameVisit && denialBadge(summary.membership, today);
   return badge
     ? {

@@ -165,7 +165,8 @@ const columns: readonly Column<Device>[] = [
 
 const Ago = ({ time, never }: { time: string | null; never: string }) => {
   const now = useNow();
-  return time ? <time dateTime={time}>{agoText(time, now)}</time> : never;
+  const { timezone } = useSelectedLocation();
+  return time ? <time dateTime={time}>{agoText(time, now, timezone)}</time> : never;
 };
 
 const noDevices = (

@@ -9,7 +9,6 @@ import { explainLoss } from '#src/dataProvider/sendAttempt.ts';
 import { http } from '#src/dataProvider/http.ts';
 import { paths } from '#src/paths.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
-import { forgetDrafts } from '#src/ui/forms/drafts.ts';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
 
 /** Makes this browser a kiosk. Whoever starts it is signed out, since members will use it alone. */
@@ -22,7 +21,6 @@ export const StartKioskDialog = ({ locationId, onClose }: { locationId: string; 
     // If the server cannot be reached, the browser still forgets the session.
     await http('/auth/logout', { method: 'POST', stale: [] }).catch(() => undefined);
     storeKioskToken(token);
-    forgetDrafts();
     endSession();
     // Instead of the sign-in page, to which the end of a session leads.
     window.location.replace(paths.kiosk);

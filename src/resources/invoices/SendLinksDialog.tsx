@@ -23,7 +23,10 @@ import { useHeldTab } from '#src/ui/useHeldTab.ts';
 import { SubmitError } from '#src/ui/forms/SubmitError.tsx';
 import { fullName } from '#domain/shared/fullName.ts';
 import { pluralize } from '#src/ui/labels.ts';
+import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
+import { CardsNotSetUp } from './payments/CardsNotSetUp.tsx';
+import { cardAvailability, useStripeConfig } from './payments/useStripeConfig.ts';
 
 type Outcome = { readonly isSent: true } | { readonly isSent: false; readonly message: string };
 
@@ -31,7 +34,8 @@ type Outcome = { readonly isSent: true } | { readonly isSent: false; readonly me
 export const SendLinksDialog = ({ invoices, onClose }: { invoices: readonly ListedInvoice[]; onClose: () => void }) => {
   const notify = useNotify();
   const isLeft = useIsLeft();
-  const { timezone } = useSelectedLocation();
+  const { timezone, companyId } = useSelectedLocation();
+  const card = cardAvailability(useStripeConfig(companyId)).state;
   const reachable = invoices.filter(({ contact }) => contact?.email);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(reachable.map(({ id }) => id)));
   const [outcomes, setOutcomes] = useState<Readonly<Record<string, Outcome>>>({});
@@ -68,8 +72,20 @@ export const SendLinksDialog = ({ invoices, onClose }: { invoices: readonly List
     });
   const sent = Object.values(outcomes).filter(({ isSent }) => isSent).length;
   const failed = Object.keys(outcomes).length - sent;
+  if (card !== 'ready')
+    return (
+      <TitledDialog title={title} onClose={onClose}>
+        {card === 'not configured' ? (
+          <CardsNotSetUp companyId={companyId} onClose={onClose} />
+        ) : (
+          <DialogContent>
+            <SkeletonBlock lines={6} />
+          </DialogContent>
+        )}
+      </TitledDialog>
+    );
   return (
-    <TitledDialog title="Send payment links" onClose={() => !isPending && onClose()}>
+    <TitledDialog title={title} onClose={() => !isPending && onClose()}>
       <DialogContent sx={{ pt: 0 }}>
         <Typography color="textSecondary" sx={{ mb: 1 }}>
           Each customer gets an email with a link to pay by card. It works for {paymentLinkDays} days and ends an older
@@ -129,6 +145,8 @@ export const SendLinksDialog = ({ invoices, onClose }: { invoices: readonly List
     </TitledDialog>
   );
 };
+
+const title = 'Send payment links';
 
 const list = {
   listStyle: 'none',

@@ -35,6 +35,7 @@ export const DecimalInput = ({ emptyValue = null, prefix, ...props }: DecimalInp
   );
 };
 
+/** What is typed replaces the amount that stands there, such as the last count of a drawer. */
 export const PriceInput = (props: Omit<Parameters<typeof DecimalInput>[0], 'prefix'>) => (
-  <DecimalInput prefix="$" {...props} />
+  <DecimalInput prefix="$" onFocus={(event) => event.target.select()} {...props} />
 );

@@ -21,6 +21,7 @@ export const FormActions = ({ submitLabel, onCancel }: FormActionsProps) => {
   };
   return (
     <Box
+      className="bottom-bar"
       sx={{
         position: 'sticky',
         [lowWindow]: { position: 'static' },

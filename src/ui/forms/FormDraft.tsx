@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useFormContext, useFormState, type FieldValues } from 'react-hook-form';
 import { dayMs } from '#domain/shared/zones.ts';
+import { toDraftKey } from '#src/authProvider/drafts.ts';
 import { onSessionExpired, readSession } from '#src/authProvider/session.ts';
 import { sessionStorage } from '#src/safeStorage.ts';
-import { toDraftKey } from './drafts.ts';
 
 export const FormDraft = ({ of }: { of: string }) => {
   const { getValues, setValue } = useFormContext();
@@ -36,7 +36,7 @@ export const Draft = <Values extends object>({
   onRestore,
   kept = 'Your changes were kept.',
 }: DraftProps<Values>) => {
-  const key = toDraftKey(of);
+  const key = toDraftKey(readSession()?.user.id, of);
   const [draft, setDraft] = useState(() => readDraft<Values>(key));
   const wasChanged = useRef(false);
   useEffect(() => {

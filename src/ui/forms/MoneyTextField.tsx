@@ -7,6 +7,8 @@ export const MoneyTextField = ({
 }: Omit<TextFieldProps, 'onChange' | 'slotProps'> & { onType: (typed: string) => void }) => (
   <TextField
     {...field}
+    // What is typed replaces the offered amount.
+    onFocus={(event) => event.target.select()}
     onChange={(event) => onType(event.target.value)}
     slotProps={{
       htmlInput: { inputMode: 'decimal', autoComplete: 'off', maxLength: 16 },

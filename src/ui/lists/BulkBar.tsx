@@ -8,7 +8,7 @@ export const BulkBar = ({ noun, children }: { noun: string; children: ReactNode 
   const count = useSelectedRows().length;
   if (count === 0) return null;
   return (
-    <Box role="toolbar" aria-label={`Selected ${noun}`} sx={bar}>
+    <Box className="bottom-bar" role="toolbar" aria-label={`Selected ${noun}`} sx={bar}>
       <Typography component="output" sx={{ fontWeight: 600, mr: 'auto' }}>
         {count} selected
       </Typography>

@@ -3,7 +3,15 @@ import { can, levels, type Feature } from '#domain/shared/access.ts';
 import { featureLabels } from '#domain/shared/featureText.ts';
 import { http } from '#src/dataProvider/http.ts';
 import { authProvider } from '#src/authProvider/index.ts';
-import { onSessionEnd, readLogInNotice, readSession, startSession } from '#src/authProvider/session.ts';
+import { toDraftKey } from '#src/authProvider/drafts.ts';
+import {
+  expireSession,
+  onSessionEnd,
+  onSessionExpired,
+  readLogInNotice,
+  readSession,
+  startSession,
+} from '#src/authProvider/session.ts';
 import { later, respond, consoleApi } from '#tests/support/consoleApi.ts';
 import { createUser } from '#tests/support/records.ts';
 
@@ -95,4 +103,36 @@ test('canAccess refuses what is no feature', async () => {
   expect(
     await authProvider.canAccess?.({ resource: 'lockers', action: 'list', record: { id: 'denver', level: 'admin' } }),
   ).toBe(false);
+});
+
+test('a session that expired in another tab is told here with the same words, and forms keep their work', () => {
+  startSession({ token: 't1', user });
+  const kept = vi.fn<() => void>();
+  const stops = [onSessionEnd(() => undefined), onSessionExpired(kept)];
+  const stored = vi.spyOn(Storage.prototype, 'setItem');
+  expireSession('Why');
+  const newValue = stored.mock.calls.findLast(([key]) => key === 'user')?.[1] ?? null;
+  expect(localStorage).toHaveLength(0);
+  sessionStorage.clear();
+  kept.mockClear();
+  window.dispatchEvent(new StorageEvent('storage', { key: 'user', newValue }));
+  expect(readLogInNotice()).toBe('Why');
+  expect(kept).toHaveBeenCalledOnce();
+  for (const stop of stops) stop();
+});
+
+test('a sign-out in another tab deletes what the user left in forms of this one; an expired session does not', () => {
+  startSession({ token: 't1', user });
+  const stop = onSessionEnd(() => undefined);
+  const [own, another] = [toDraftKey(user.id, 'a member'), toDraftKey('somebody', 'a member')];
+  for (const key of [own, another]) sessionStorage.setItem(key, '{}');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null }));
+  expect(Object.keys(sessionStorage)).toEqual([another]);
+  sessionStorage.setItem(own, '{}');
+  window.dispatchEvent(
+    new StorageEvent('storage', { key: 'user', newValue: JSON.stringify({ ...user, expired: 'Why' }) }),
+  );
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null }));
+  expect(sessionStorage.getItem(own)).toBe('{}');
+  stop();
 });

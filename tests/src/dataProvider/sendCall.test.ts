@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { startSession } from '#src/authProvider/session.ts';
 import { getCalls, openCall } from '#src/dataProvider/attempts.ts';
 import { http } from '#src/dataProvider/http.ts';
-import { explainLoss, responseLost } from '#src/dataProvider/sendAttempt.ts';
+import { explainLoss, responseLost, sendAttempt } from '#src/dataProvider/sendAttempt.ts';
 import { sendCall } from '#src/dataProvider/useIdempotentMutation.ts';
 import { createUser } from '#tests/support/records.ts';
 import { unplug } from '#tests/support/unplug.ts';
@@ -73,4 +73,14 @@ test.each([
   );
   const put = http('/devices/d1', { method: 'PUT', body, stale: ['devices'] });
   await expect(told(put)).rejects.toMatchObject({ message: `HTTP 502: Bad Gateway. ${advice}` });
+});
+
+test.each([
+  [503, 'Stripe does not answer.', 'Stripe does not answer. It is done only once.'],
+  [429, 'Too many requests at once.', 'Too many requests at once.'],
+])('a sale that the server could not finish says that it is done only once: %i', async (status, message, said) => {
+  const refuse = () => Promise.reject(new HttpError(message, status, { message }));
+  const ask = async () => ({ state: 'unknown', invoice: null, message: null }) as const;
+  const outcome = await sendAttempt({ send: refuse, ask, wasSent: false });
+  expect(outcome).toMatchObject({ status: 'unanswered', error: { message: said, body: { message: said } } });
 });

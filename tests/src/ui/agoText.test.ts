@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { agoText } from '#src/ui/agoText.ts';
 
 const now = new Date('2026-03-10T12:30:00Z');
-const afterMidnight = new Date(2026, 2, 10, 0, 30);
 
 test.each([
   ['2026-03-10T12:31:00Z', 'this minute'],
@@ -12,9 +11,16 @@ test.each([
   ['2026-03-09T12:00:00Z', 'yesterday'],
   ['2026-03-05T12:00:00Z', '5 days ago'],
 ])('%s is %s', (time, text) => {
-  expect(agoText(time, now)).toBe(text);
+  expect(agoText(time, now, 'UTC')).toBe(text);
 });
 
 test('hours are said before midnight too', () => {
-  expect(agoText(new Date(2026, 2, 9, 22, 0).toISOString(), afterMidnight)).toBe('2 hours ago');
+  expect(agoText('2026-03-09T22:00:00Z', new Date('2026-03-10T00:30:00Z'), 'UTC')).toBe('2 hours ago');
+});
+
+test.each([
+  ['Pacific/Honolulu', 'yesterday'],
+  ['Asia/Tokyo', '2 days ago'],
+])('days are counted by the calendar of the place: %s', (timezone, text) => {
+  expect(agoText('2026-03-08T14:00:00Z', new Date('2026-03-09T16:00:00Z'), timezone)).toBe(text);
 });

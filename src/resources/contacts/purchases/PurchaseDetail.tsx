@@ -57,7 +57,14 @@ const Purchase = ({ invoice }: { invoice: InvoiceRecord }) => {
   const money = (amount: number) => <MoneyField amount={amount} currency={invoice.currency || defaultCurrency} />;
   return (
     <>
-      <Section title="Invoice Details">
+      <Section
+        title="Invoice Details"
+        actions={
+          <Button component={Link} to={paths.invoices.show(invoice.id)} variant="outlined" size="small">
+            Open invoice
+          </Button>
+        }
+      >
         <DescriptionList
           columns={3}
           items={[

@@ -1,4 +1,4 @@
-import { Alert, Box, DialogContent } from '@mui/material';
+import { Alert, Box, DialogContent, Typography } from '@mui/material';
 import { useState, type ReactNode } from 'react';
 import type { InvoicePaymentBody } from '#domain/invoices/paymentsContract.ts';
 import {
@@ -8,6 +8,7 @@ import {
   paymentMethods,
   type PaymentMethod,
 } from '#domain/invoices/paymentMethods.ts';
+import { fullName } from '#domain/shared/fullName.ts';
 import { amountUnclear, formatMoney, fromCents, toCents } from '#domain/shared/money.ts';
 import { useIsDrawerKnown } from '#src/resources/drawers/useTillDrawer.ts';
 import { Draft } from '#src/ui/forms/FormDraft.tsx';
@@ -105,6 +106,10 @@ export const TakePaymentDialog = ({ invoice: current, onClose }: { invoice: Invo
   return (
     <TitledDialog title="Take Payment" onClose={() => !isBusy && onClose()}>
       <DialogContent sx={{ display: 'grid', gap: 2.5 }}>
+        {/* It is also opened by a row of a list, which it covers. */}
+        <Typography color="textSecondary" sx={{ mt: -1.5 }}>
+          {[invoice.contact && fullName(invoice.contact), invoice.number].filter(Boolean).join(' · ')}
+        </Typography>
         <Draft<Typed>
           of={`payment of ${invoice.id}`}
           isDirty={

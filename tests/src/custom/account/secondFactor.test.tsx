@@ -7,7 +7,8 @@ import '#src/custom/account/SecondFactorDialog.tsx';
 import { visuallyHidden } from '#src/ui/dom.ts';
 import { later, respond, type Routes } from '#tests/support/consoleApi.ts';
 import { isTabHeld, leaveFor } from '#tests/support/leaving.ts';
-import { toDraftKey } from '#src/ui/forms/drafts.ts';
+import { toDraftKey } from '#src/authProvider/drafts.ts';
+import { readSession } from '#src/authProvider/session.ts';
 import { renderScreen } from '#tests/support/render.tsx';
 
 const off = { isOn: false, turnedOnAt: null, recoveryCodesLeft: 0, isRequired: false };
@@ -199,7 +200,7 @@ test('signing out on that page deletes what was kept of a form', async () => {
     'POST /auth/logout': () => ({ message: 'Bye' }),
   });
   const signOut = await screen.findByRole('button', { name: 'Sign Out' });
-  const own = toDraftKey('a member');
+  const own = toDraftKey(readSession()?.user.id, 'a member');
   sessionStorage.setItem(own, '{}');
   await user.click(signOut);
   await waitFor(() => expect(sessionStorage.getItem(own)).toBeNull());

@@ -4,7 +4,7 @@ import { can, levelLabels, levels } from '#domain/shared/access.ts';
 import { featureLabels } from '#domain/shared/featureText.ts';
 import { readSession } from '#src/authProvider/session.ts';
 import { menu } from '#src/menu.ts';
-import { toDraftKey } from '#src/ui/forms/drafts.ts';
+import { toDraftKey } from '#src/authProvider/drafts.ts';
 import { buildLocation } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 import { setWidth } from '#tests/support/width.ts';
@@ -117,7 +117,7 @@ test('The profile menu shows name and e-mail, and Sign Out clears the session', 
 
 test('Sign Out deletes what an expired session of the user left in a form of this tab, and nobody else’s', async () => {
   const { user } = renderConsole('/training', { 'POST /auth/logout': () => ({ message: 'Bye' }) });
-  const own = toDraftKey('a member');
+  const own = toDraftKey(readSession()?.user.id, 'a member');
   const another = own.replace(String(readSession()?.user.id), 'somebody');
   for (const key of [own, another]) sessionStorage.setItem(key, '{}');
   await user.click(await screen.findByRole('button', { name: /^Profile/ }));

@@ -30,8 +30,10 @@ test('without one it is opened with a float, and says how that differs from the 
   expect(dialog).toHaveTextContent('The last close counted $98.50.');
   const float = within(dialog).getByRole('textbox', { name: /Starting cash/ });
   expect(float).toHaveValue('98.5');
-  await rendered.user.clear(float);
-  await rendered.user.type(float, '90');
+  // The field has the focus, and what is typed replaces the last count.
+  await waitFor(() => expect(float).toHaveFocus());
+  await rendered.user.keyboard('90');
+  expect(float).toHaveValue('90');
   expect(dialog).toHaveTextContent('$8.50 short against the last close. The difference is recorded.');
   await rendered.user.click(within(dialog).getByRole('button', { name: 'Open Drawer' }));
   expect(await screen.findByText('Drawer #13 is open')).toBeVisible();

@@ -39,7 +39,7 @@ test('a sale whose answer was lost is not left without a question', async () => 
   const { user } = renderTill({ routes: { 'POST /sales-items/purchase': () => respond(503, { message: 'Gone' }) } });
   await toPayment(user);
   await user.click(complete());
-  await screen.findByText('Gone');
+  await screen.findByText('Gone. It is done only once.');
   await user.click(screen.getByRole('button', { name: 'Back to Cart' }));
   await user.click(await screen.findByRole('button', { name: 'Stay' }));
   expect(await screen.findByRole('button', { name: 'Complete Sale' })).toBeVisible();
@@ -67,7 +67,7 @@ test('a sale whose outcome is unknown is sent again as it was, though the tax ra
   });
   await toPayment(till.user);
   await till.user.click(complete());
-  await screen.findByText('Gone');
+  await screen.findByText('Gone. It is done only once.');
   Object.assign(place, { salesTaxRate: 0.1 });
   reload(till);
   await screen.findByText('This sale was interrupted and is not recorded. Complete it now or go back to the cart.');
@@ -136,7 +136,7 @@ test.each([401, 403])('%i after a lost answer does not count as a refusal: the s
   });
   await toPayment(user);
   await user.click(complete());
-  await screen.findByText('Gone');
+  await screen.findByText('Gone. It is done only once.');
   const before = openKeys();
   await user.click(complete());
   await waitFor(() => expect(replies).toEqual([]));
@@ -151,7 +151,7 @@ test('a refusal after a try that had gone through ends as the sale it was', asyn
   });
   await toPayment(user);
   await user.click(complete());
-  await screen.findByText('Gone');
+  await screen.findByText('Gone. It is done only once.');
   await user.click(complete());
   await expect(screen.findByText('Payment Successful!')).resolves.toBeInstanceOf(HTMLElement);
 });

@@ -154,6 +154,12 @@ test("'Back to Purchase History' goes back to the history", async () => {
   expect(await tab('Purchase History')).toHaveAttribute('aria-selected', 'true');
 });
 
+test('an invoice leads to its page, where it is refunded or collected', async () => {
+  opened(detail, { [oneAt]: () => one() });
+  const link = await screen.findByRole('link', { name: 'Open invoice' });
+  expect(link).toHaveAttribute('href', expect.stringMatching(/^\/invoices\/[^/]+$/));
+});
+
 test('without line items there is no Line Items table', async () => {
   opened(detail, { [oneAt]: () => one(createInvoice({ metadata: { lineItems: [] } })) });
   expect(await screen.findByText('Invoice ID')).toBeVisible();

@@ -4,7 +4,7 @@ import { whoOwes } from '#src/paths.ts';
 import { createInvoiceRow } from '#tests/support/bookkeeping.ts';
 import { respond, type Routes } from '#tests/support/consoleApi.ts';
 import { isTabHeld, leaveFor } from '#tests/support/leaving.ts';
-import { createPage } from '#tests/support/records.ts';
+import { createPage, ironPeak } from '#tests/support/records.ts';
 import { renderScreen } from '#tests/support/render.tsx';
 
 const ids = [1, 2, 3].map((last) => `018f0000-0000-7000-8000-00000000000${last}`);
@@ -14,10 +14,23 @@ const owing = (index: number, firstName: string, email: string, due: number) => 
 };
 const rows = [owing(0, 'Ann', 'ann@member.test', 54), owing(1, 'Ben', '', 20), owing(2, 'Cid', 'cid@member.test', 6)];
 
+const stripe = `GET /companies/${ironPeak.id}/stripe`;
+
 async function openDialog(routes: Routes = {}, options: Parameters<typeof renderScreen>[2] = {}) {
   const opened = renderScreen(
     whoOwes,
-    { 'GET /invoices': () => ({ invoices: rows, pagination: createPage(rows.length) }), ...routes },
+    {
+      'GET /invoices': () => ({ invoices: rows, pagination: createPage(rows.length) }),
+      [stripe]: () => ({
+        stripeConfig: {
+          hasStripeKeys: true,
+          stripePublishableKey: 'pk_test_1',
+          maskedSecretKey: null,
+          hasWebhook: true,
+        },
+      }),
+      ...routes,
+    },
     options,
   );
   await screen.findByText('$80.00 outstanding');
@@ -38,6 +51,14 @@ test('links to all who owe are sent in three actions; who has no email address s
   expect(ann?.body).toEqual({ email: 'ann@member.test' });
   expect(api.to(`POST /invoices/${ids[1]}/payment-link`)).toEqual([]);
   expect(api.to(`POST /invoices/${ids[2]}/payment-link`)).toHaveLength(1);
+});
+
+test('where cards are not set up the dialog says so, and offers no link that would be refused', async () => {
+  const { user } = await openDialog({ [stripe]: () => respond(404, { message: 'None' }) });
+  await user.click(screen.getByRole('button', { name: 'Send links' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send payment links' }));
+  expect(await dialog.findByText(/^Cards are not set up for this company/)).toBeVisible();
+  expect(dialog.queryByRole('button', { name: /^Send/ })).toBeNull();
 });
 
 test('one that failed says why and is sent again with its key; who is left out gets none', async () => {

@@ -39,6 +39,11 @@ describe('Take Payment', () => {
     return within(await screen.findByRole('dialog', { name: 'Take Payment' }));
   };
 
+  test('says from whom and for which invoice', async () => {
+    const { findByText } = await dialog(open({ number: 'DEN-10423' }));
+    expect(await findByText('Maya Okafor · DEN-10423')).toBeVisible();
+  });
+
   test('takes cash, shows the change and sends the amount with a key', async () => {
     const page = open({}, { routes: { [payments]: () => taken({ tendered: 120, change: 12 }) } });
     const { getByLabelText, getByText, getByRole } = await dialog(page);

@@ -206,7 +206,7 @@ test('answer lost, session over, signed in again: the till shows the sale, and i
   const session = { token: localStorage.getItem('token') ?? '', user: localStorage.getItem('user') ?? '' };
   await toPayment(till.user);
   await till.user.click(screen.getByRole('button', { name: 'Complete Sale' }));
-  await screen.findByText('Gone');
+  await screen.findByText('Gone. It is done only once.');
   await till.user.click(screen.getByRole('button', { name: 'Complete Sale' }));
   await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
   for (const [name, value] of Object.entries(session)) localStorage.setItem(name, value);
