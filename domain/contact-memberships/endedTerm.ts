@@ -19,10 +19,10 @@ export function endedTerm<F extends Freeze>(
   today: CalendarDate,
 ) {
   const yesterday = addDays(today, -1);
-  const begun = term.freezes.filter(({ from }) => from <= yesterday);
+  const startedFreezes = term.freezes.filter(({ from }) => from <= yesterday);
   const closed = replaceFreezes(
     term,
-    begun.map((freeze) => {
+    startedFreezes.map((freeze) => {
       const lastDay = lastFrozenDay(freeze);
       return { ...freeze, until: lastDay < yesterday ? lastDay : yesterday };
     }),
