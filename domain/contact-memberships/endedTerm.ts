@@ -14,10 +14,10 @@ interface EndingTerm<F extends Freeze> extends Billing {
  */
 export function endedTerm<F extends Freeze>(term: EndingTerm<F>, paid: BilledPeriod | undefined, today: CalendarDate) {
   const yesterday = addDays(today, -1);
-  const begun = term.freezes.filter(({ from }) => from <= yesterday);
+  const startedFreezes = term.freezes.filter(({ from }) => from <= yesterday);
   const closed = withFreezes<F, EndingTerm<F>>(
     term,
-    begun.map((freeze) => {
+    startedFreezes.map((freeze) => {
       const lastDay = lastFrozenDay(freeze);
       return { ...freeze, until: lastDay < yesterday ? lastDay : yesterday };
     }),

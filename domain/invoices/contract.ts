@@ -45,7 +45,7 @@ export const invoiceLineItem = z
 export type InvoiceLineItem = z.output<typeof invoiceLineItem>;
 
 /** Paid items that could not be taken from stock. */
-export const stockShortfall = z
+const stockShortfall = z
   .object({ salesItemId: id, name: z.string(), quantity: z.int() })
   .meta({ id: 'StockShortfall' });
 export type StockShortfall = z.output<typeof stockShortfall>;

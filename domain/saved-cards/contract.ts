@@ -53,7 +53,7 @@ export const cardSavedByLink = z
 export type CardSavedByLink = z.output<typeof cardSavedByLink>;
 
 const endedCardLinkStates = ['used', 'expired'] as const;
-export type EndedCardLinkState = (typeof endedCardLinkStates)[number];
+type EndedCardLinkState = (typeof endedCardLinkStates)[number];
 
 export const endedCardLink = errorResponse
   .extend({ state: z.enum(endedCardLinkStates), company: linkCompany })

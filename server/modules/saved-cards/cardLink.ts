@@ -4,7 +4,7 @@ import { isSameSecret } from '#server/platform/crypto/appSecret.ts';
 
 type LinkConfig = Pick<AppContext['config'], 'appSecret' | 'publicUrl'>;
 
-export interface SignedCardLink {
+interface SignedCardLink {
   readonly companyId: string;
   readonly contactId: string;
   readonly expiresAt: Date;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-export type Lateness = 'waiting' | 'late' | 'settled';
+type Lateness = 'waiting' | 'late' | 'settled';
 
 /** What is below a card that would move it waits for it this long. */
 const lateAfterMs = 1_000;

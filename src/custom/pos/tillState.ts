@@ -117,9 +117,9 @@ export const reopened = ({ key, body, startedAt, contact, cart }: ItemSaleAttemp
  * list may be older than the cart.
  */
 export function refreshed(till: TillState, rows: readonly SalesItem[], gone: readonly string[]): TillState {
-  const known = new Map(till.cart.map(({ item }) => [item.id, item.updatedAt]));
+  const updatedAtById = new Map(till.cart.map(({ item }) => [item.id, item.updatedAt]));
   const byId = new Map(
-    rows.filter(({ id, updatedAt }) => updatedAt >= (known.get(id) ?? '')).map((row) => [row.id, row]),
+    rows.filter(({ id, updatedAt }) => updatedAt >= (updatedAtById.get(id) ?? '')).map((row) => [row.id, row]),
   );
   const isGone = ({ item }: CartLine) => gone.includes(item.id);
   const cart = till.cart

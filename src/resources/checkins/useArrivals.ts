@@ -24,13 +24,13 @@ export const useArrivals = () => {
   const hasMissed = useRef(false);
 
   const show = (ids: Iterable<string>) => {
-    const shown = new Set(ids);
+    const arrivals = new Set(ids);
     setPending({ locationId, ids: none });
     hasMissed.current = false;
-    setFresh((before) => new Set([...before, ...shown]));
+    setFresh((before) => new Set([...before, ...arrivals]));
     const timer = setTimeout(() => {
       fading.current.delete(timer);
-      setFresh((before) => new Set([...before].filter((id) => !shown.has(id))));
+      setFresh((before) => new Set([...before].filter((id) => !arrivals.has(id))));
     }, newCheckinMs);
     fading.current.add(timer);
     return cache.invalidateQueries({ queryKey: ['checkins'] });

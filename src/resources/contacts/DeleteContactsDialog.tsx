@@ -44,12 +44,12 @@ export const DeleteContactsDialog = ({ contacts, onClose }: DeleteContactsDialog
     },
   });
   const isUnsure = Object.values(refusals ?? {}).some((error) => isUnanswered(error) && !isUnsent(error));
-  const shown = refusals ? asked.filter(({ id }) => refusals[id]) : asked;
+  const listedContacts = refusals ? asked.filter(({ id }) => refusals[id]) : asked;
   return (
     <TitledDialog
       title={
         refusals
-          ? `${pluralize(shown.length, 'Contact')} ${isUnsure ? 'to Check' : 'Not Deleted'}`
+          ? `${pluralize(listedContacts.length, 'Contact')} ${isUnsure ? 'to Check' : 'Not Deleted'}`
           : `Delete ${pluralize(asked.length, 'Contact')}?`
       }
       maxWidth="xs"
@@ -63,7 +63,7 @@ export const DeleteContactsDialog = ({ contacts, onClose }: DeleteContactsDialog
           </Typography>
         )}
         <Box component="ul" aria-label="Contacts" sx={list}>
-          {shown.map((contact) => (
+          {listedContacts.map((contact) => (
             <li key={contact.id}>
               <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{fullName(contact)}</Box>
               {refusals && (

@@ -40,12 +40,12 @@ export const InvoiceActions = ({ invoice }: { invoice: InvoiceRecord }) => {
   ];
   // A menu of one entry would be a button with a detour.
   const most = isPhone ? 1 : 3;
-  const shown = all.length === most + 1 ? most + 1 : most;
+  const buttonCount = all.length === most + 1 ? most + 1 : most;
   return (
     <Box ref={place} tabIndex={-1} component="section" aria-label="Invoice actions" sx={part}>
       <RetryError error={error} />
       <Box sx={bar}>
-        {all.slice(0, shown).map(({ label, onSelect, to, isPending }, index) => (
+        {all.slice(0, buttonCount).map(({ label, onSelect, to, isPending }, index) => (
           <Button
             key={label}
             {...(to !== undefined && { component: Link, to })}
@@ -56,7 +56,7 @@ export const InvoiceActions = ({ invoice }: { invoice: InvoiceRecord }) => {
             {label}
           </Button>
         ))}
-        <ActionMenu label="More actions" text="More" actions={all.slice(shown)} />
+        <ActionMenu label="More actions" text="More" actions={all.slice(buttonCount)} />
       </Box>
       {dialogs}
       {open === 'refund' && (

@@ -11,7 +11,7 @@ export const LeaveWarning = () => {
   return <LeaveGuard isActive={isDirty && !isSubmitting && !isSubmitSuccessful} question={leaveQuestion} />;
 };
 
-export type LeavingQuestion = Omit<ComponentProps<typeof ConfirmDialog>, 'isOpen' | 'onConfirm' | 'onCancel'>;
+type LeavingQuestion = Omit<ComponentProps<typeof ConfirmDialog>, 'isOpen' | 'onConfirm' | 'onCancel'>;
 
 /** Asks before something is lost: by a link, Back, a switch of location, or closing the tab. */
 export const LeaveGuard = ({ isActive, question: asked }: { isActive: boolean; question: LeavingQuestion }) => {

@@ -31,7 +31,7 @@ type ImportStep = { is: 'choose' } | MatchStep | CheckStep | DoneStep;
 export type ImportWork = { phase: 'reading' } | { phase: 'checking' | 'saving'; count: number };
 
 /** Lets the browser paint the new state before thousands of rows keep it busy. */
-const shown = () => new Promise((resolve) => setTimeout(resolve));
+const waitForPaint = () => new Promise((resolve) => setTimeout(resolve));
 
 const canceled = 'canceled';
 const failed = 'Failed to import contacts';
@@ -59,7 +59,7 @@ export const useContactImport = () => {
     setError(undefined);
     setNotice(undefined);
     try {
-      await shown();
+      await waitForPaint();
       setStep(await doing(signal));
     } catch (cause) {
       if (!signal.aborted) setError(messageFrom(cause, failed));

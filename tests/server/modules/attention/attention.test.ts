@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Attention } from '#domain/attention/contract.ts';
-import { addDays, todayIn } from '#domain/shared/dates.ts';
 import { attentionMax } from '#server/modules/attention/repo.ts';
 import { builders } from '#tests/support/builders.ts';
 import { createGym, type Gym } from '#tests/support/gym.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
 import { sharedServer } from '#tests/support/server.ts';
+import { attentionCalls } from '#tests/support/attention.ts';
 
 let gym: Gym;
 let make: ReturnType<typeof builders>;
@@ -17,10 +17,7 @@ beforeEach(async () => {
   make = builders(server, gym);
 });
 
-const inDays = (days: number) => addDays(todayIn(gym.timezone, server.clock.now), days);
-const listed = async (as: keyof Gym['by'] = 'operator', locationId = gym.locationId) =>
-  (await gym.by[as].get(`/attention?locationId=${locationId}`)).body;
-const kinds = async () => (await listed()).items.map(({ kind }: { kind: string }) => kind);
+const { inDays, listed, kinds } = attentionCalls(server, () => gym);
 
 const owed = async (change: object = {}, contactId?: string) =>
   invoiceBuilders(server, gym).invoice(contactId ?? (await make.contact()), {

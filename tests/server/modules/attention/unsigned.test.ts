@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addDays, todayIn } from '#domain/shared/dates.ts';
 import { builders } from '#tests/support/builders.ts';
 import { createGym, type Gym } from '#tests/support/gym.ts';
 import { pdfForm } from '#tests/support/multipart.ts';
 import { sharedServer } from '#tests/support/server.ts';
 import { signingDesk } from '#tests/support/signing.ts';
+import { attentionCalls } from '#tests/support/attention.ts';
 
 let gym: Gym;
 let make: ReturnType<typeof builders>;
@@ -16,10 +16,7 @@ beforeEach(async () => {
   make = builders(server, gym);
 });
 
-const inDays = (days: number) => addDays(todayIn(gym.timezone, server.clock.now), days);
-const listed = async (as: keyof Gym['by'] = 'operator', locationId = gym.locationId) =>
-  (await gym.by[as].get(`/attention?locationId=${locationId}`)).body;
-const kinds = async () => (await listed()).items.map(({ kind }: { kind: string }) => kind);
+const { inDays, listed, kinds } = attentionCalls(server, () => gym);
 
 describe('members who have not signed', () => {
   const desk = () => signingDesk(server, gym);

@@ -3,6 +3,7 @@ import { addDays, todayIn } from '#domain/shared/dates.ts';
 import { onlyMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
 import { payingServer } from '#tests/support/payingGym.ts';
+import { deletionCalls } from '#tests/support/deletedContacts.ts';
 
 const { stripe, server } = await payingServer();
 let gym: MembersGym;
@@ -10,11 +11,7 @@ beforeEach(async () => {
   gym = await onlyMembersGym(server, stripe);
 });
 
-const by = (level: keyof MembersGym['users']) => server.as(gym.users[level]);
-const remove = async (contactId: string, level: keyof MembersGym['users'] = 'manager') =>
-  (await by(level)).delete(`/contacts/${contactId}`);
-const restore = async (contactId: string, body?: object, level: keyof MembersGym['users'] = 'admin') =>
-  (await by(level)).post(`/contacts/${contactId}/restore`, body ? { body } : {});
+const { by, remove, restore } = deletionCalls(server, () => gym);
 const isStored = async (contactId: string) => (await (await by('admin')).get(`/contacts/${contactId}`)).status === 200;
 const cardSale = async (contactId: string) => {
   const membershipId = await gym.make.plan({ name: 'Gold' });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { onlyMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
 import { payingServer } from '#tests/support/payingGym.ts';
+import { deletionCalls } from '#tests/support/deletedContacts.ts';
 
 const { stripe, server } = await payingServer();
 let gym: MembersGym;
@@ -8,11 +9,8 @@ beforeEach(async () => {
   gym = await onlyMembersGym(server, stripe);
 });
 
-const by = (level: keyof MembersGym['users']) => server.as(gym.users[level]);
-const remove = async (contactId: string, level: keyof MembersGym['users'] = 'manager') =>
-  (await by(level)).delete(`/contacts/${contactId}`);
-const restore = async (contactId: string, body?: object, level: keyof MembersGym['users'] = 'admin') =>
-  (await by(level)).post(`/contacts/${contactId}/restore`, body ? { body } : {});
+const { by, remove, restore } = deletionCalls(server, () => gym);
+
 describe('an admin may take a deletion back for 30 days', () => {
   const deleted = async (change: object = {}, membership: object = {}) => {
     const contactId = await gym.make.contact({

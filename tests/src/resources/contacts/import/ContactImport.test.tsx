@@ -1,52 +1,19 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import type { ContactImportBody } from '#domain/contact-import/contract.ts';
-// The screen is a chunk of its own: loaded here, so that no test waits for it.
-import '#src/resources/contacts/import/ContactImport.tsx';
-import { respond, later, type Routes } from '#tests/support/consoleApi.ts';
-import { isTabHeld } from '#tests/support/leaving.ts';
-import { responseLost } from '#src/dataProvider/sendAttempt.ts';
-import { buildLocation, createPage } from '#tests/support/records.ts';
+import { respond } from '#tests/support/consoleApi.ts';
 import { renderScreen } from '#tests/support/render.tsx';
-import { unplug } from '#tests/support/unplug.ts';
-
-const members = `Given Name,Surname,E-mail Address,Mobile,DOB,Shoe size
-Maya,Okafor,maya@example.test,(303) 555-0142,25/3/1990,38
-Robin,Vale,robin@example.test,,4/5/1991,
-Sam,,sam@example.test,,,
-Robin,Vale,ROBIN@example.test,,,
-Dana,Known,dana@example.test,,,
-`;
-const dana = { id: '018f0000-0000-7000-8000-00000000dada', firstName: 'Dana', lastName: 'Known' };
-const location = buildLocation();
-const getBody = ({ body }: { body: unknown }) => body as ContactImportBody;
-/** Answers like the server, which already has Dana. */
-const server = (call: { body: unknown }) => {
-  const { contacts, dryRun } = getBody(call);
-  const duplicates = contacts.flatMap(({ email }, index) =>
-    email === 'dana@example.test' ? [{ index, contact: dana }] : [],
-  );
-  return { message: '', imported: contacts.length - duplicates.length, duplicates, dryRun };
-};
-const opened = async (routes: Routes = {}) => {
-  const page = renderScreen(
-    '/contacts/import',
-    { 'POST /contacts/import': server, 'GET /contact-imports': () => ({ imports: [] }), ...routes },
-    { locations: [location] },
-  );
-  await screen.findByRole('heading', { name: 'Import contacts' });
-  return page;
-};
-type Page = Awaited<ReturnType<typeof opened>>;
-const choose = async ({ user }: Page, text = members, name = 'members.csv') =>
-  user.upload(screen.getByLabelText('CSV file'), new File([text], name, { type: 'text/csv' }));
-const press = async ({ user }: Page, name: string) => user.click(await screen.findByRole('button', { name }));
-const check = async (page: Page) => {
-  await choose(page);
-  await press(page, 'Check 5 Rows');
-};
-const sentTo = ({ api }: Page) => api.to('POST /contacts/import');
-const row = (name: RegExp) => screen.findByRole('row', { name });
+import {
+  check,
+  choose,
+  dana,
+  getBody,
+  location,
+  members,
+  openImport,
+  press,
+  row,
+  sentTo,
+} from '#tests/support/contactImport.ts';
 
 test('memberships are read from their columns, the check shows what each row becomes, and wrong ones are skipped with their reason', async () => {
   const text =
@@ -76,7 +43,9 @@ test('memberships are read from their columns, the check shows what each row bec
     stripeCustomers: 0,
     rows: [active, invalid],
   };
-  const page = await opened({ 'POST /contacts/import': () => ({ message: '', imported: 1, duplicates: [], summary }) });
+  const page = await openImport({
+    'POST /contacts/import': () => ({ message: '', imported: 1, duplicates: [], summary }),
+  });
   await choose(page, text);
   expect(screen.getByRole('combobox', { name: 'Read Pricing Option as' })).toHaveTextContent('Membership Plan');
   await press(page, 'Check 2 Rows');
@@ -95,7 +64,7 @@ test('memberships are read from their columns, the check shows what each row bec
 });
 
 test('a membership of somebody who is a contact already is skipped with what can be done', async () => {
-  const page = await opened();
+  const page = await openImport();
   await choose(
     page,
     'First Name,Last Name,Email,Pricing Option,Next Autopay Date\nDana,Known,dana@example.test,Unlimited,2026-12-05\n',
@@ -121,7 +90,7 @@ test('the page refuses a level that may not write contacts', async () => {
 
 describe('choosing and matching', () => {
   test('columns with a familiar name are matched, and the first rows are shown as they will be', async () => {
-    const page = await opened();
+    const page = await openImport();
     await choose(page);
     expect(await screen.findByRole('group', { name: 'Match the columns' })).toHaveFocus();
     const readAs = (heading: string) => screen.getByRole('combobox', { name: `Read ${heading} as` });
@@ -140,7 +109,7 @@ describe('choosing and matching', () => {
   });
 
   test('a dropped file is read like a chosen one', async () => {
-    await opened();
+    await openImport();
     fireEvent.drop(screen.getByRole('heading', { name: 'Drop a CSV file here' }), {
       dataTransfer: { files: [new File([members], 'm.csv')] },
     });
@@ -148,7 +117,7 @@ describe('choosing and matching', () => {
   });
 
   test('a column can be read as something else, and without a column for the e-mail nothing can be checked', async () => {
-    const page = await opened();
+    const page = await openImport();
     await choose(page, 'Name,Login\nMaya Okafor,maya@example.test\n');
     expect(await screen.findByText('Choose a column for Email. It is required.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Check 1 Row' })).toBeDisabled();
@@ -159,7 +128,7 @@ describe('choosing and matching', () => {
   });
 
   test('a file that cannot be read says why, and another one can be chosen', async () => {
-    const page = await opened();
+    const page = await openImport();
     await choose(page, 'PK\u0003\u0004', 'members.csv');
     expect(await screen.findByRole('alert')).toHaveTextContent('This is a workbook.');
     await choose(page);
@@ -170,7 +139,7 @@ describe('choosing and matching', () => {
 
 describe('checking', () => {
   test('rows with mistakes, repeated e-emails and contacts that are there already are skipped, each with its reason', async () => {
-    const page = await opened();
+    const page = await openImport();
     await check(page);
     expect(await screen.findByRole('heading', { name: '2 contacts to import' })).toBeVisible();
     expect(await row(/Sam sam@example.test 4 ?Row 4 Last name is required/)).toBeVisible();
@@ -188,7 +157,7 @@ describe('checking', () => {
   test('the skipped rows can be downloaded with their reasons', async () => {
     const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file');
     const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-    const page = await opened();
+    const page = await openImport();
     await check(page);
     await press(page, 'Download CSV');
     const [link] = clicked.mock.contexts;
@@ -200,7 +169,7 @@ describe('checking', () => {
   });
 
   test('a file in which nothing is new imports nothing', async () => {
-    const page = await opened();
+    const page = await openImport();
     await choose(page, 'Name,Email\nDana Known,dana@example.test\n');
     await press(page, 'Check 1 Row');
     expect(await screen.findByRole('heading', { name: 'Nothing to import' })).toBeVisible();
@@ -210,7 +179,7 @@ describe('checking', () => {
 
   test('each step begins at its top', async () => {
     const scrollTo = vi.spyOn(window, 'scrollTo');
-    const page = await opened();
+    const page = await openImport();
     await choose(page);
     await screen.findByRole('group', { name: 'Match the columns' });
     scrollTo.mockClear();
@@ -221,7 +190,7 @@ describe('checking', () => {
   });
 
   test('a check that fails says so beside its button, and can be made again', async () => {
-    const page = await opened({
+    const page = await openImport({
       'POST /contacts/import': () => respond(503, { message: 'The database does not answer.' }),
     });
     await check(page);
@@ -231,194 +200,4 @@ describe('checking', () => {
     expect(screen.getAllByRole('alert')).toHaveLength(1);
     expect(step.getByRole('button', { name: 'Check 5 Rows' })).toBeEnabled();
   });
-});
-
-describe('saving', () => {
-  test('what was checked is saved at the selected location, and the page says how many', async () => {
-    const page = await opened({ 'GET /contacts': () => ({ contacts: [], pagination: createPage(0) }) });
-    await check(page);
-    await press(page, 'Import 2 Contacts');
-    expect(await screen.findByRole('heading', { name: '2 contacts imported' })).toBeVisible();
-    expect(screen.getByRole('group', { name: 'Import complete' })).toHaveFocus();
-    expect(getBody(sentTo(page)[1]!)).toEqual({
-      locationId: location.id,
-      contacts: [
-        {
-          firstName: 'Maya',
-          lastName: 'Okafor',
-          email: 'maya@example.test',
-          phone: '3035550142',
-          dateOfBirth: '1990-03-25',
-          emergencyContactPhone: '',
-        },
-        {
-          firstName: 'Robin',
-          lastName: 'Vale',
-          email: 'robin@example.test',
-          phone: '',
-          dateOfBirth: '1991-05-04',
-          emergencyContactPhone: '',
-        },
-      ],
-    });
-    expect(screen.getByRole('heading', { name: '3 rows skipped' })).toBeVisible();
-    await page.user.click(screen.getByRole('link', { name: 'View contacts' }));
-    expect(window.location.pathname).toBe('/contacts');
-  });
-
-  test('while it saves there is a way to stop it; then nothing was saved, and it can be tried again', async () => {
-    const saving = later<unknown>();
-    const page = await opened({
-      'POST /contacts/import': (call) => (getBody(call).dryRun ? server(call) : saving.promise),
-    });
-    await check(page);
-    await press(page, 'Import 2 Contacts');
-    expect(await screen.findByRole('dialog', { name: 'Saving 2 contacts…' })).toBeVisible();
-    await press(page, 'Cancel');
-    expect(await screen.findByText('Import canceled. Nothing was saved.')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Import 2 Contacts' })).toBeEnabled();
-  });
-
-  test('what was canceled after a lost answer is not called done by a press without a network', async () => {
-    const saving = later<unknown>();
-    const answers = [Promise.reject(new TypeError('Failed to fetch')), saving.promise];
-    answers[0]?.catch(() => undefined);
-    const page = await opened({
-      'POST /contacts/import': (call) =>
-        getBody(call).dryRun ? server(call) : (answers.shift() ?? Promise.reject(new TypeError('Failed to fetch'))),
-    });
-    await check(page);
-    await press(page, 'Import 2 Contacts');
-    await screen.findByText(responseLost);
-    await press(page, 'Import 2 Contacts');
-    await press(page, 'Cancel');
-    await screen.findByText('Import canceled. Nothing was saved.');
-    unplug();
-    await press(page, 'Import 2 Contacts');
-    expect(await screen.findByText('You are offline.')).toBeVisible();
-  });
-
-  test('leaving the page while it saves asks first', async () => {
-    const saving = later<unknown>();
-    const page = await opened({
-      'POST /contacts/import': (call) => (getBody(call).dryRun ? server(call) : saving.promise),
-    });
-    await check(page);
-    await press(page, 'Import 2 Contacts');
-    await screen.findByRole('dialog', { name: 'Saving 2 contacts…' });
-    expect(isTabHeld()).toBe(true);
-    const { pathname } = window.location;
-    fireEvent.click(screen.getByRole('link', { name: 'Back to Contacts', hidden: true }));
-    const question = within(await screen.findByRole('alertdialog', { name: 'Leave while contacts are being saved?' }));
-    await page.user.click(question.getByRole('button', { name: 'Stay' }));
-    await waitFor(() => expect(window.location.pathname).toBe(pathname));
-    await press(page, 'Cancel');
-    await screen.findByText('Import canceled. Nothing was saved.');
-    expect(isTabHeld()).toBe(false);
-  });
-
-  test('an import that was over before it could be canceled says that', async () => {
-    let isSaved = false;
-    const never = later<unknown>();
-    const page = await opened({
-      'POST /contacts/import': (call) => {
-        if (getBody(call).dryRun && isSaved)
-          return { message: '', imported: 0, duplicates: [0, 1].map((index) => ({ index, contact: dana })) };
-        if (getBody(call).dryRun) return server(call);
-        isSaved = true;
-        return never.promise;
-      },
-    });
-    await check(page);
-    await press(page, 'Import 2 Contacts');
-    await press(page, 'Cancel');
-    expect(await screen.findByText('The import finished before it could be canceled.')).toBeVisible();
-    expect(await screen.findByRole('heading', { name: '2 contacts imported' })).toBeVisible();
-  });
-
-  test('when nobody knows whether a canceled import was saved, it says how to find out', async () => {
-    let isCanceled = false;
-    const never = later<unknown>();
-    const page = await opened({
-      'POST /contacts/import': (call) => {
-        if (getBody(call).dryRun) return isCanceled ? respond(503, { message: 'Too busy' }) : server(call);
-        isCanceled = true;
-        return never.promise;
-      },
-    });
-    await check(page);
-    await press(page, 'Import 2 Contacts');
-    await press(page, 'Cancel');
-    expect(await screen.findByText(/^The import may have finished before it was canceled\./)).toBeVisible();
-    expect(screen.getByText('Too busy')).toBeVisible();
-  });
-
-  test('after a lost answer the same attempt is sent again, so that nothing is imported twice', async () => {
-    let isLost = true;
-    const page = await opened({
-      'POST /contacts/import': (call) => {
-        if (getBody(call).dryRun || !isLost) return server(call);
-        isLost = false;
-        throw new TypeError('Failed to fetch');
-      },
-    });
-    await check(page);
-    await press(page, 'Import 2 Contacts');
-    expect(await screen.findByRole('alert')).toHaveTextContent(responseLost);
-    await press(page, 'Import 2 Contacts');
-    expect(await screen.findByRole('heading', { name: '2 contacts imported' })).toBeVisible();
-    const keys = sentTo(page).map(({ headers }) => headers.get('Idempotency-Key'));
-    expect(keys[0]).toBeNull();
-    expect(keys[1]).toMatch(/^[0-9a-f]{32}$/);
-    expect(keys[2]).toBe(keys[1]);
-  });
-
-  test('offline, nothing was imported, unless an earlier try may have been', async () => {
-    const page = await opened({
-      'POST /contacts/import': (call) => {
-        if (getBody(call).dryRun) return server(call);
-        throw new TypeError('Failed to fetch');
-      },
-    });
-    await check(page);
-    const plugIn = unplug();
-    await press(page, 'Import 2 Contacts');
-    expect(await screen.findByText('You are offline.')).toBeVisible();
-    plugIn();
-    await press(page, 'Import 2 Contacts');
-    expect(await screen.findByText(responseLost)).toBeVisible();
-    unplug();
-    await press(page, 'Import 2 Contacts');
-    expect(await screen.findByText(responseLost)).toBeVisible();
-  });
-});
-
-test('an earlier import is undone after a question that says what is removed and what stays', async () => {
-  // Without a layout nothing would be in sight, and nothing would get the focus of the button that disappears.
-  vi.spyOn(Element.prototype, 'checkVisibility').mockReturnValue(true);
-  const entry = {
-    id: '018f0000-0000-7000-8000-0000000000f1',
-    at: '2026-11-30T16:14:00Z',
-    importedBy: 'Ada Park',
-    imported: 400,
-    unused: 398,
-  };
-  let imports = [entry];
-  const page = await opened({
-    'GET /contact-imports': () => ({ imports }),
-    'DELETE /contact-imports/:key': () => {
-      imports = [];
-      return { message: 'Import undone', removed: 398 };
-    },
-  });
-  await press(page, 'Undo import of Nov 30, 2026, 9:14 AM');
-  const dialog = within(await screen.findByRole('alertdialog'));
-  expect(
-    dialog.getByText(/^398 contacts of this import are removed.* 2 were changed or used since, and stay/),
-  ).toBeVisible();
-  await page.user.click(dialog.getByRole('button', { name: 'Remove 398 Contacts' }));
-  expect(await screen.findByText('398 contacts removed')).toBeVisible();
-  expect(page.api.to(`DELETE /contact-imports/${entry.id}`)).toHaveLength(1);
-  expect(screen.queryByRole('table', { name: 'Earlier imports' })).toBeNull();
-  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
 });
