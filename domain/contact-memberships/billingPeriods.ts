@@ -23,10 +23,12 @@ export interface Billing {
 export interface BilledPeriod {
   /** 1-based. */
   readonly period: number;
-  /** Moved by the freezes that began by then. Access may have been ended before it. */
+  /** Moved by the freezes that began by then. */
   readonly lastDay: CalendarDate;
   /** Without those of freezes. */
   readonly days: number;
+  /** The last day of access, when a refund has ended it before. Moved like the last day. */
+  readonly accessEndedOn: CalendarDate | null;
 }
 
 type RenewableTerm = Billing & Ends;
@@ -71,7 +73,8 @@ export function followingPeriod(
   const step = monthsOfPeriod[billingFrequency];
   const months = firstMonths(term, step, addDays(endDate, 1));
   const lastDay = endOfMonths(term, months);
-  return { period, lastDay, days: daysBetween(endOfMonths(term, months - step), lastDay), monthsBefore: months - step };
+  const days = daysBetween(endOfMonths(term, months - step), lastDay);
+  return { period, lastDay, days, accessEndedOn: null, monthsBefore: months - step };
 }
 
 /** The first end of a period on or after this day. Null for plans without periods. */
@@ -104,9 +107,15 @@ export function periodFrom(term: RegularTerm, day: CalendarDate): number {
   return firstMonths(term, step, day) / step;
 }
 
-/** The fewest months, in steps and one step at least, whose end is on or after this day. */
-const firstMonths = (term: Billing, step: number, day: CalendarDate): number =>
-  Math.max((term.earlierMonths ?? 0) + step, monthsUntil(term, step, day));
+/**
+ * The fewest months, in steps and one step at least, whose end is on or after this day: not before those of an earlier plan with another
+ * rhythm.
+ */
+function firstMonths(term: Billing, step: number, day: CalendarDate): number {
+  const { earlierMonths = 0 } = term;
+  const fewest = earlierMonths % step === 0 ? step : earlierMonths + step;
+  return Math.max(fewest, monthsUntil(term, step, day));
+}
 
 /** The same counted back before the first period too. Closed, since counting month by month takes seconds for a distant day. */
 function monthsUntil(term: Billing, step: number, day: CalendarDate): number {

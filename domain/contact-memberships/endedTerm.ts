@@ -40,9 +40,12 @@ export function movePeriods<P extends BilledPeriod>(
   for (const first of [...new Set([...before, ...after].map(({ from }) => from))].toSorted().toReversed()) {
     const count = (freezes: readonly Freeze[]) => frozenDays(freezes.filter(({ from }) => from === first));
     const days = count(after) - count(before);
-    moved = moved.map((period) =>
-      period.lastDay < first ? period : { ...period, lastDay: addDays(period.lastDay, days) },
-    );
+    const move = (day: CalendarDate) => (day < first ? day : addDays(day, days));
+    moved = moved.map((period) => ({
+      ...period,
+      lastDay: move(period.lastDay),
+      accessEndedOn: period.accessEndedOn && move(period.accessEndedOn),
+    }));
   }
   return moved;
 }

@@ -146,7 +146,14 @@ function billedPeriods(row: Bought): BilledPeriod[] {
   const { billing_frequency, start_date: startDate, end_date, periods_paid: count = 1, access_duration_days } = row;
   if (end_date == null) return [];
   if (billing_frequency === 'one_time')
-    return [{ period: 1, lastDay: end_date, days: access_duration_days ?? daysBetween(startDate, end_date) + 1 }];
+    return [
+      {
+        period: 1,
+        lastDay: end_date,
+        days: access_duration_days ?? daysBetween(startDate, end_date) + 1,
+        accessEndedOn: null,
+      },
+    ];
   const billingFrequency = billing_frequency as 'monthly' | 'annually';
   const end = (period: number) =>
     period === 0 ? addDays(startDate, -1) : periodEnd({ billingFrequency, startDate }, period);
@@ -154,5 +161,6 @@ function billedPeriods(row: Bought): BilledPeriod[] {
     period: index + 1,
     lastDay: index + 1 === count ? end_date : end(index + 1),
     days: daysBetween(end(index), end(index + 1)),
+    accessEndedOn: null,
   }));
 }

@@ -41,10 +41,11 @@ export const setPeriods = (
   server: TestServer,
   { companyId }: Gym,
   membershipId: string,
-  periods: readonly BilledPeriod[],
+  periods: readonly Omit<BilledPeriod, 'accessEndedOn'>[],
 ): Promise<void> =>
   server.database.scoped([companyId], async (tx) => {
-    for (const period of periods) await writePeriod(tx, { id: membershipId, company_id: companyId }, period);
+    for (const period of periods)
+      await writePeriod(tx, { id: membershipId, company_id: companyId }, { accessEndedOn: null, ...period });
   });
 
 /** Days on which a membership was paused, as if known from the start. An open freeze has its last possible day. */

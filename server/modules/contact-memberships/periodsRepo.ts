@@ -1,14 +1,16 @@
+import { isEqual } from 'es-toolkit';
 import { sql } from 'kysely';
 import type { BilledPeriod } from '#domain/contact-memberships/billingPeriods.ts';
 import { movePeriods } from '#domain/contact-memberships/endedTerm.ts';
 import type { Freeze } from '#domain/contact-memberships/freezes.ts';
+import type { CalendarDate } from '#domain/shared/dates.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 
 /** The first one first. The caller holds the membership's lock. */
 export const readPeriods = (tx: Tx, contactMembershipId: string): Promise<BilledPeriod[]> =>
   tx
     .selectFrom('membership_periods')
-    .select(['period', 'last_day as lastDay', 'days'])
+    .select(['period', 'last_day as lastDay', 'days', 'access_ended_on as accessEndedOn'])
     .where('contact_membership_id', '=', contactMembershipId)
     .orderBy('period')
     .execute();
@@ -19,26 +21,22 @@ interface BilledMembership {
 }
 
 /** In the place of one that was billed with the same number. */
-export const writePeriod = (
-  tx: Tx,
-  { id, company_id }: BilledMembership,
-  { period, lastDay, days }: BilledPeriod,
-): Promise<unknown> =>
-  tx
+export function writePeriod(tx: Tx, { id, company_id }: BilledMembership, period: BilledPeriod): Promise<unknown> {
+  const change = { last_day: period.lastDay, days: period.days, access_ended_on: period.accessEndedOn };
+  return tx
     .insertInto('membership_periods')
-    .values({ company_id, contact_membership_id: id, period, last_day: lastDay, days })
-    .onConflict((conflict) =>
-      conflict.columns(['contact_membership_id', 'period']).doUpdateSet({ last_day: lastDay, days }),
-    )
+    .values({ company_id, contact_membership_id: id, period: period.period, ...change })
+    .onConflict((conflict) => conflict.columns(['contact_membership_id', 'period']).doUpdateSet(change))
     .execute();
+}
 
-/** The period that was bought, of memberships that are granted. Granted again, they keep the one they had. */
+/** The period that was bought, of memberships that are granted. Granted again, they keep the one they had, with its access. */
 export const writeBoughtPeriods = (tx: Tx, contactMembershipIds: readonly string[]): Promise<unknown> =>
   sql`
     insert into membership_periods (company_id, contact_membership_id, period, last_day, days)
     select company_id, id, 1, end_date, end_date - start_date + 1 from contact_memberships
      where id = any (${[...contactMembershipIds]}::uuid[]) and end_date is not null
-    on conflict do nothing`.execute(tx);
+    on conflict (contact_membership_id, period) do update set access_ended_on = null`.execute(tx);
 
 export const removePeriod = (tx: Tx, contactMembershipId: string, period: number): Promise<unknown> =>
   tx
@@ -56,5 +54,15 @@ export async function moveStoredPeriods(
 ): Promise<void> {
   const stored = await readPeriods(tx, membership.id);
   for (const [index, period] of movePeriods(stored, before, after).entries())
-    if (period.lastDay !== stored[index]?.lastDay) await writePeriod(tx, membership, period);
+    if (!isEqual(period, stored[index])) await writePeriod(tx, membership, period);
 }
+
+/** Their access ends on this day, if it has not ended before. */
+export const endPeriods = (tx: Tx, contactMembershipId: string, day: CalendarDate): Promise<unknown> =>
+  tx
+    .updateTable('membership_periods')
+    .set({ access_ended_on: day })
+    .where('contact_membership_id', '=', contactMembershipId)
+    .where('last_day', '>', day)
+    .where((row) => row.or([row('access_ended_on', 'is', null), row('access_ended_on', '>', day)]))
+    .execute();

@@ -27,7 +27,7 @@ import {
 import { emailFreeze } from '#server/modules/email-queue/index.ts';
 import { isUnasked } from './membershipChange.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
-import { moveStoredPeriods, readPeriods, writePeriod } from './periodsRepo.ts';
+import { endPeriods, moveStoredPeriods, readPeriods, writePeriod } from './periodsRepo.ts';
 import { writeCancellation } from './writeCancellation.ts';
 import { findPlanChange } from './plan-change/applyPlanChange.ts';
 import { hasOpenIntent, findRenewals, type Renewal } from './renewals/renewalsRepo.ts';
@@ -187,10 +187,12 @@ async function endPaidAccess(
     ...withoutRenewal({ ...membership, end_date: end }, null),
     grace_days: null,
   });
-  // A pack has no end before its first visit: it counts until its access ends.
-  if (granted.visit_limit !== null && granted.end_date === null)
-    await writePeriod(tx, granted, { period: 1, lastDay: addDays(end, 1), days: 1 });
   await moveStoredPeriods(tx, granted, granted.freezes, term.freezes);
+  const accessEndedOn = end < membership.start_date ? addDays(membership.start_date, -1) : end;
+  // A pack has no period before its first visit.
+  if (granted.visit_limit !== null && granted.end_date === null)
+    await writePeriod(tx, granted, { period: 1, lastDay: accessEndedOn, days: 0, accessEndedOn });
+  await endPeriods(tx, granted.id, accessEndedOn);
   await keepFreezes(tx, invoice, granted, term.freezes, { now, actor });
   const changes = changesBetween(
     { endDate: membership.end_date, autoRenew: membership.auto_renew },

@@ -5,7 +5,7 @@ import { keptOf, movedMoney, type DeferredOfPlan } from './deferredRepo.ts';
 import { selectWindows, type ReportLocation } from './windows.ts';
 
 /** Access that was ended counted in whole until then, so still on its last day. */
-const lastEnd = sql`case when m.granted_at is null then m.start_date when m.end_date < b.last_day then m.end_date + 1 else m.end_date end`;
+const lastEnd = sql`coalesce(b.access_ended_on + 1, m.end_date)`;
 
 /**
  * The same as `deferred` for visit packs, by visit: those that are left at the end of a day, until the pack ends. Of the visits to

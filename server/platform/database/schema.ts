@@ -907,6 +907,7 @@ export interface MembershipPeriodTable {
   period: number;
   last_day: string;
   days: number;
+  access_ended_on: string | null;
 }
 export type MembershipPeriodRow = Selectable<MembershipPeriodTable>;
 
@@ -1632,7 +1633,7 @@ export const columns = {
     'fee_claimed_at', 'fee_tried_at', 'created_by', 'created_at',
   ],
   membership_history: ['company_id', 'contact_membership_id', 'since', 'location_id', 'through', 'renews_until', 'monthly_cents'],
-  membership_periods: ['company_id', 'contact_membership_id', 'period', 'last_day', 'days'],
+  membership_periods: ['company_id', 'contact_membership_id', 'period', 'last_day', 'days', 'access_ended_on'],
   membership_sales_items: ['id', 'company_id', 'membership_id', 'sales_item_id', 'is_required', 'display_order', 'created_at'],
   memberships: [
     'id', 'company_id', 'location_id', 'name', 'description', 'type', 'contract_length_months', 'price_cents', 'billing_frequency',

@@ -5,6 +5,7 @@ const periods = ['2026-11-30', '2026-12-31', '2027-01-31'].map((lastDay, index) 
   period: index + 1,
   lastDay,
   days: 30,
+  accessEndedOn: null,
 }));
 const freeze = (from: string, until: string | null) => ({ from, until, longestUntil: until ?? '2027-03-31' });
 const twoWeeks = freeze('2026-11-15', '2026-11-28');

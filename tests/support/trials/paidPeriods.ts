@@ -157,6 +157,10 @@ export async function expectPaidPeriods(
       run(
         sql`update membership_periods set last_day = last_day + ${int(-20, 20)}::int, days = ${int(1, 31)} where contact_membership_id = ${membership()}`,
       ),
+    () =>
+      run(
+        sql`update membership_periods set access_ended_on = last_day - ${int(-5, 20)}::int where contact_membership_id = ${membership()}`,
+      ),
     () => run(sql`delete from membership_periods where period > 1 and contact_membership_id = ${membership()}`),
     () => change(sql`granted_at = case when granted_at is null then ${before(5)}::timestamptz end`),
     () =>

@@ -8,9 +8,7 @@ import { firstPaidThrough } from '../grantedMembership.ts';
  * that are ahead of a day. Access that was ended counted in whole until then, so still on its last day, and on those of an open freeze,
  * which moves that day when it ends.
  */
-const term = sql`m.company_id, m.id, m.open_days,
-  case when m.granted_at is null then least(m.cancels_on, m.start_date)
-       when m.end_date < b.last_day then least(m.cancels_on, m.end_date + m.open_days + 1) else m.cancels_on end as cancels_on,
+const term = sql`m.company_id, m.id, m.open_days, least(m.cancels_on, b.access_ended_on + m.open_days + 1) as cancels_on,
   b.last_day + coalesce((
     select sum(f.until_day - f.from_day + 1) from membership_freezes f
      where f.contact_membership_id = m.id and f.until_day is not null and f.from_day > b.last_day), 0)::int as end_date, b.days`;
@@ -24,10 +22,10 @@ export const paidPeriodColumns = sql`company_id, contact_membership_id, invoice_
  */
 export const selectPaidPeriods = (whose: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   with held as materialized (
-    select m.company_id, m.id, m.invoice_id, m.start_date, m.end_date, m.granted_at, m.periods_paid, m.cancels_on,
+    select m.company_id, m.id, m.invoice_id, m.periods_paid, m.cancels_on,
            coalesce((select sum(f.longest_until - f.from_day + 1) from membership_freezes f where f.contact_membership_id = m.id and f.until_day is null), 0)::int as open_days
       from contact_memberships m
-     where ${whose} and m.visit_limit is null and m.end_date is not null),
+     where ${whose} and m.visit_limit is null),
   paid as (
     select ${term}, m.invoice_id, null::timestamptz as changed_at, null::int as line
       from held m

@@ -1624,7 +1624,7 @@ end $$;
 create trigger contact_memberships_unbilled_grace
   before insert or update on contact_memberships for each row execute function keep_unbilled_grace();
 
--- Each period that was billed: what was bought, or the last one before an import, and each renewal. Access may have been ended before.
+-- Each period that was billed: what was bought, or the last one before an import, and each renewal.
 create table membership_periods (
   company_id uuid not null,
   contact_membership_id uuid not null,
@@ -1633,6 +1633,8 @@ create table membership_periods (
   last_day date not null,
   -- Without those of freezes.
   days integer not null,
+  -- The last day of access, when a refund has ended it before. Moved like the last day.
+  access_ended_on date,
   primary key (contact_membership_id, period),
   foreign key (company_id, contact_membership_id) references contact_memberships (company_id, id) on delete cascade
 );

@@ -76,6 +76,7 @@ test.each([
   ],
   ['that a freeze is deleted', [paidUntil('2026-11-08'), aFreeze], sql`delete from membership_freezes`],
   ['the end of a period', [], sql`update membership_periods set last_day = '2026-11-12'`],
+  ['the end of its access', [], sql`update membership_periods set access_ended_on = '2026-11-09'`],
   ['a date of a membership', [], sql`update contact_memberships set cancels_on = '2026-11-05'`],
   [
     'that an invoice is owed again',
