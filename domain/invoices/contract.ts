@@ -80,6 +80,8 @@ export const invoice = z
       .nullish(),
     externalId: z.string().nullish(),
     createdAt: timestamp,
+    /** The company's details when it was written, if it had any. Not in lists; on one invoice's page it stands beside the invoice. */
+    receipt: receiptDetails.optional(),
     /** How it was paid, in the response to a purchase. Null when it was paid in several ways, or not yet. */
     paidBy: paidWay.nullish(),
     /** Beside it, when there are several ways: each with its amount. */

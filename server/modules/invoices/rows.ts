@@ -56,7 +56,10 @@ export const toInvoice = (
   metadata: { lineItems: lines.map(toLineItem), ...pick(row.metadata, ['shortfall']) },
   externalId: row.external_id,
   createdAt: row.created_at.toISOString(),
+  ...(row.metadata.receipt && { receipt: { ...withoutDetails, ...row.metadata.receipt } }),
 });
+
+const withoutDetails: ReceiptDetails = { legalName: null, taxId: null, footer: null };
 
 type AskedEmail = Pick<Selectable<EmailTable>, 'address' | 'state' | 'created_at' | 'settled_at' | 'failure'>;
 
@@ -69,12 +72,6 @@ export const toAskedReceipt = (email: AskedEmail | undefined): AskedReceipt | nu
         reason: email.failure,
       }
     : null;
-
-/** The copy that was made when the invoice was written, or else the current details. */
-export const toReceipt = ({ metadata }: InvoiceRow, present: ReceiptDetails): ReceiptDetails => {
-  const { receipt } = metadata;
-  return receipt ? { legalName: null, taxId: null, footer: null, ...receipt } : present;
-};
 
 const toLineItem = (row: ListedLine): InvoiceLineItem => ({
   name: row.name,

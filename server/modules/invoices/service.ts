@@ -1,3 +1,4 @@
+import { omit } from 'es-toolkit';
 import type { FastifyRequest } from 'fastify';
 import { fromCents, sum } from '#domain/shared/money.ts';
 import type { InvoiceDetail, InvoiceListQuery, InvoicePage } from '#domain/invoices/contract.ts';
@@ -15,7 +16,7 @@ import { companySettings } from '#server/modules/settings/index.ts';
 import { disputedByPayment } from '#server/modules/ledger/index.ts';
 import { paymentLinksRepo } from './payment-links/paymentLinkRepo.ts';
 import { invoicesRepo } from './repo.ts';
-import { toReceipt, toAskedReceipt, toInvoice, toInvoiceContact, toPayment, toRefund } from './rows.ts';
+import { toAskedReceipt, toInvoice, toInvoiceContact, toPayment, toRefund } from './rows.ts';
 
 export async function listInvoices(tx: Tx, scope: AccessScope, query: InvoiceListQuery): Promise<InvoicePage> {
   const repo = invoicesRepo(tx);
@@ -27,7 +28,10 @@ export async function listInvoices(tx: Tx, scope: AccessScope, query: InvoiceLis
   const contactId = query.contactId ?? query.memberId;
   if (contactId && rows.length === 0) requireAccess(scope, await repo.contact(contactId), 'Contact');
   return {
-    invoices: rows.map((row) => ({ invoice: toInvoice(row, row.lines), contact: toInvoiceContact(row) })),
+    invoices: rows.map((row) => ({
+      invoice: omit(toInvoice(row, row.lines), ['receipt']),
+      contact: toInvoiceContact(row),
+    })),
     pagination,
     ...sync,
   };
@@ -74,8 +78,9 @@ export async function readInvoiceDetail(tx: Tx, scope: AccessScope, id: string, 
   const memberships = await invoiceSubject().detail(tx, row, now);
   const disputed = await disputedByPayment(tx, id);
   const hasStripe = (await stripeConfigsRepo(tx).of(row.company_id)) !== undefined;
+  const { receipt, ...invoice } = toInvoice(row, await repo.lines(id));
   return {
-    invoice: toInvoice(row, await repo.lines(id)),
+    invoice,
     contact: toInvoiceContact(row),
     isContactDeleted: row.contact_archived_at !== null,
     location: {
@@ -101,7 +106,7 @@ export async function readInvoiceDetail(tx: Tx, scope: AccessScope, id: string, 
     ...(await knownCard(tx, row)),
     sentLink: toSentLink(await paymentLinksRepo(tx).current(id)),
     askedReceipt: toAskedReceipt(await repo.askedReceipt(row)),
-    receipt: toReceipt(row, (await companySettings(tx, row.company_id)).receipts),
+    receipt: receipt ?? (await companySettings(tx, row.company_id)).receipts,
   };
 }
 

@@ -56,7 +56,7 @@ export const accountUseLabels: Record<AccountUse, string> = {
 export const settingsTexts = {
   memberships: 'Cancellations, freezes and late payments. Changes do not affect what was agreed before.',
   payments: 'How renewals are charged, and which payments the desk accepts.',
-  receipts: 'Printed on new invoices. Existing invoices do not change.',
+  receipts: 'Printed on new invoices and receipts. Existing invoices do not change.',
   emails: 'Emails that members receive. Previews use sample data.',
   checkins: 'What the front desk sees at check-in, and what doors do when a card comes in twice.',
   accounting: 'The accounts of the accounting export, numbered as in your books.',

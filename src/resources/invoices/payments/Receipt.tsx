@@ -17,6 +17,7 @@ const Receipt = ({ sale }: { sale: LastSale }) => {
   const { invoice, customer, receivedCents } = sale;
   const location = useSelectedLocation();
   const { name, company, phone, timezone } = location;
+  const { receipt: details } = invoice;
   const sums: readonly (readonly [string, string])[] = [
     ['Subtotal', formatMoney(invoice.subtotal)],
     ...(invoice.tax > 0 ? [['Tax', formatMoney(invoice.tax)] as const] : []),
@@ -35,9 +36,11 @@ const Receipt = ({ sale }: { sale: LastSale }) => {
     <article aria-label="Receipt">
       <Box sx={{ textAlign: 'center' }}>
         <strong>{company.name}</strong>
+        {details?.legalName && details.legalName !== company.name && <div>{details.legalName}</div>}
         <div>{name}</div>
         <div>{addressText(location)}</div>
         {phone && <div>{displayPhone(phone)}</div>}
+        {details?.taxId && <div>Tax ID {details.taxId}</div>}
       </Box>
       <p>
         {dateTimeText(invoice.createdAt, timezone)}
@@ -65,6 +68,7 @@ const Receipt = ({ sale }: { sale: LastSale }) => {
           </Fragment>
         ))}
       </Box>
+      {details?.footer && <p style={{ whiteSpace: 'pre-line' }}>{details.footer}</p>}
     </article>
   );
 };

@@ -28,3 +28,15 @@ test('an invoice keeps the receipt details it was written with; one without any 
   expect(await readReceipt(sold)).toEqual(first);
   expect(await readReceipt(before)).toEqual(second);
 });
+
+test('the answer to a sale has the details for its receipt, and lists leave them out', async () => {
+  const make = builders(server, gym);
+  const [contactId, salesItemId] = [await make.contact(), await make.salesItem()];
+  const details = { legalName: 'Iron Peak LLC', taxId: '84-1234567', footer: 'Thank you!' };
+  await set(details);
+  const { body } = await createTill(gym.by.manager, gym.locationId, contactId).cash([{ salesItemId, quantity: 1 }]);
+  expect(body.invoice.receipt).toEqual(details);
+  const list = await gym.by.operator.get(`/invoices?contactId=${contactId}`);
+  expect(list.body.invoices[0].invoice).not.toHaveProperty('receipt');
+  expect((await gym.by.operator.get(`/invoices/${body.invoice.id}`)).body.invoice).not.toHaveProperty('receipt');
+});

@@ -40,6 +40,21 @@ test('one press sells the cart, once, with the body the API takes and a key', as
   ]);
 });
 
+test('a printed receipt has the legal name, the tax id and the footer of the settings', async () => {
+  const { invoice, ...sold } = cashResponse();
+  const receipt = { legalName: 'Iron Peak LLC', taxId: '84-1234567', footer: 'No refunds on supplements.' };
+  const { user } = renderTill({
+    routes: { 'POST /sales-items/purchase': () => ({ ...sold, invoice: { ...invoice, receipt } }) },
+  });
+  await toPayment(user);
+  await user.click(complete());
+  await user.click(await screen.findByRole('button', { name: 'Next customer' }));
+  await user.click(await screen.findByRole('button', { name: 'Print receipt' }));
+  const printed = await screen.findByRole('article', { name: 'Receipt', hidden: true });
+  for (const text of ['Iron Peak LLC', 'Tax ID 84-1234567', 'No refunds on supplements.'])
+    expect(printed).toHaveTextContent(text);
+});
+
 test('success returns to an empty cart after 2.5 seconds, with the last sale at hand until the next item', async () => {
   const { user } = renderTill();
   await toPayment(user);
