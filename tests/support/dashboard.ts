@@ -26,6 +26,7 @@ export const openDashboard = (routes: Routes = {}, level: Level = 'admin') =>
         query.has('search')
           ? { contacts: [{ contact: maya, homeLocation: null }], pagination: createPage(1) }
           : { contacts: [], pagination: createPage(1234, 1, 1) },
+      [`GET /contacts/${maya.id}/notes`]: () => ({ notes: [] }),
       ...routes,
     },
     { level, locations: [denver] },

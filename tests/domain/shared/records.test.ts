@@ -3,10 +3,12 @@ import type { z } from 'zod';
 import { agreementCreateFields, agreementForm, agreementUpdateBody } from '#domain/agreements/contract.ts';
 import { checkinBody } from '#domain/checkins/contract.ts';
 import { stripeKeysBody, stripeKeysProblem } from '#domain/stripe/contract.ts';
-import { companyUpdateBody } from '#domain/companies/contract.ts';
+import { companyCreateBody, companyUpdateBody } from '#domain/companies/contract.ts';
 import { feeCreateBody, feeForm } from '#domain/locations/feesContract.ts';
 import { locationForm, locationUpdateBody } from '#domain/locations/contract.ts';
 import { membershipCreateBody, membershipUpdateBody } from '#domain/memberships/contract.ts';
+import { setupBody } from '#domain/setup/contract.ts';
+import { inviteBody } from '#domain/users/contract.ts';
 import { salesItemCreateBody, salesItemUpdateBody } from '#domain/sales-items/contract.ts';
 import { sampleId, listMessages } from './support.ts';
 
@@ -17,6 +19,7 @@ const rejects = (schema: z.ZodType, valid: object, rows: [string, unknown, strin
   });
 
 describe('Company', () => {
+  rejects(companyCreateBody, { name: 'Iron Peak' }, [['name', undefined, 'Company name is required']]);
   rejects(companyUpdateBody, { name: 'Iron Peak' }, [
     ['name', '', 'Company name is required'],
     ['name', null, 'Company name is required'],
@@ -27,6 +30,30 @@ describe('Company', () => {
   test('e-mail is only validated if given', () => {
     expect(companyUpdateBody.parse({ email: '' })).toEqual({ email: null });
   });
+});
+
+const ada = { firstName: 'Ada', lastName: 'Park', email: 'ada@gym.test' };
+
+describe('Setup', () => {
+  const location = { name: 'Denver', timezone: 'America/Denver', country: 'USA', salesTaxRate: 0.08 };
+  rejects(setupBody, { ...ada, token: 't', password: 'long enough', companyName: 'Iron Peak', location }, [
+    ['firstName', ' ', 'First name is required'],
+    ['lastName', ' ', 'Last name is required'],
+    ['email', 'ada', 'Email is invalid'],
+    ['password', 'short', 'Password must be at least 8 characters long'],
+    ['companyName', '', 'Company name is required'],
+  ]);
+});
+
+describe('Invitation', () => {
+  rejects(inviteBody, { ...ada, role: 'staff', locations: [{ locationId: sampleId, accessLevel: 'operator' }] }, [
+    ['email', 'nobody', 'Email is invalid'],
+    ['email', '', 'Email is required'],
+    ['firstName', ' ', 'First name is required'],
+    ['lastName', undefined, 'Last name is required'],
+    ['role', 'owner', 'Role is required'],
+    ['locations', [], 'Choose at least one location'],
+  ]);
 });
 
 describe('Stripe keys', () => {

@@ -69,15 +69,6 @@ describe('POST and DELETE /companies', () => {
     expect((await gym.by.admin.get('/companies')).body.companies).toHaveLength(1);
   });
 
-  test('a name is required', async () => {
-    const { status, body } = await gym.by.admin.post('/companies', { body: { email: 'x@y.test' } });
-    expect({ status, ...body }).toEqual({
-      status: 400,
-      message: 'Company name is required',
-      errors: { name: 'Company name is required' },
-    });
-  });
-
   test('a company with history is archived: nobody and no job can open it, but its rows stay', async () => {
     const place = await createGym(server);
     expect((await place.by.admin.delete(`/companies/${place.companyId}`)).status).toBe(200);

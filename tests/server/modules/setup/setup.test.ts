@@ -109,22 +109,12 @@ describe('POST /setup', () => {
   });
 
   test.each([
-    ['no first name', { firstName: ' ' }, 'firstName', 'First name is required'],
-    ['an invalid email', { email: 'ada' }, 'email', 'Email is invalid'],
-    ['a short password', { password: 'short' }, 'password', 'Password must be at least 8 characters long'],
     ['a common password', { password: 'password1' }, 'password', 'This password is one of the most common ones'],
-    ['no company name', { companyName: '' }, 'companyName', 'Company name is required'],
     [
       'an unknown time zone',
       { location: { ...responses.location, timezone: 'Mars/Base' } },
       'location.timezone',
       'Timezone is required',
-    ],
-    [
-      'a negative tax rate',
-      { location: { ...responses.location, salesTaxRate: -1 } },
-      'location.salesTaxRate',
-      'Sales tax rate must be between 0 and 100',
     ],
   ])('%s is 400 with the message of its field', async (_case, change, field, message) => {
     const { status, body } = await setUp(change);
