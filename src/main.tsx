@@ -58,7 +58,10 @@ const fetchConsole = () => {
 };
 
 // Reloads the page instead of changing the route, so that none of this user's data stays in memory.
-onSessionEnd(() => window.location.replace(authPaths.login));
+// Members at a kiosk and signers are not signed in: theirs stay when staff sign out in another tab.
+onSessionEnd(() => {
+  if (!isVisitorPath(window.location.pathname)) window.location.replace(authPaths.login);
+});
 
 const root = document.getElementById('root');
 if (root) {

@@ -48,3 +48,15 @@ test('A token that the server no longer knows ends the session in every tab', as
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
+
+for (const path of ['/kiosk', '/sign?token=none'])
+  test(`${path.split('?')[0]} stays when staff sign out in another tab`, async ({ page, signIn, trouble }) => {
+    await signIn('manager');
+    const visitor = await page.context().newPage();
+    await visitor.goto(path);
+    await visitor.evaluate(() => window.addEventListener('storage', () => (document.title = 'Told')));
+    await signOut(page, trouble);
+    await expect(visitor).toHaveTitle('Told');
+    expect(new URL(visitor.url()).pathname).toBe(path.split('?')[0]);
+    await visitor.close();
+  });

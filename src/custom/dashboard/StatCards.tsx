@@ -107,7 +107,7 @@ const toDetail = ({ granted, denied }: DayCount) =>
   `${granted.toLocaleString('en-US')} allowed, ${denied.toLocaleString('en-US')} denied`;
 const getShare = ({ granted, denied }: DayCount) => {
   const all = granted + denied;
-  return all === 0 ? 'No check-ins yet' : `${Math.round((denied * 100) / all)}% of check-ins so far`;
+  return all === 0 ? 'No check-ins yet' : `${Math.round((denied * 100) / all)}% of all so far`;
 };
 
 interface StatCardProps {
@@ -131,7 +131,7 @@ const StatCard = ({ title, to, value, error, note, trend, children }: StatCardPr
       aria-labelledby={id}
       sx={{
         position: 'relative',
-        p: { xs: 1.75, md: 2.25 },
+        p: { xs: 1.75, md: 2.25, lg: 1.75, xl: 2.25 },
         ...wholeLink,
         '&:has(a):hover': { borderColor: 'text.secondary' },
       }}
@@ -170,7 +170,7 @@ const StatCard = ({ title, to, value, error, note, trend, children }: StatCardPr
 };
 
 /** Reserves the lines that a narrow card needs for its longest note. */
-const noteStyles = { mt: 1, textWrap: 'pretty', minHeight: { sm: '4lh', lg: '5lh', xl: '3lh' } } as const;
+const noteStyles = { mt: 1, textWrap: 'pretty', minHeight: { sm: '4lh', xl: '3lh' } } as const;
 
 /** It has no color: a day that is not over is neither good nor bad. */
 const Trend = ({ percent }: { percent: number | null }) => {

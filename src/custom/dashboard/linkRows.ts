@@ -16,7 +16,7 @@ export const linkRows = {
     borderRadius: 1,
     color: 'inherit',
     textDecoration: 'none',
-    '&:hover': { bgcolor: 'action.hover' },
+    '@media (hover: hover)': { '&:hover': { bgcolor: 'action.hover' } },
     '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
   },
   '& .what': { flex: 1, minWidth: 0 },

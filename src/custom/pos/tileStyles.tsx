@@ -31,8 +31,9 @@ export const tileStyles = {
   borderRadius: 2.5,
   overflow: 'hidden',
   bgcolor: 'background.paper',
-  '&:hover, &.inCart': { borderColor: 'primary.main' },
-  '&.inCart': { boxShadow: '0 0 0 1px var(--mui-palette-primary-main)' },
+  // After a finger, a tile would go on looking as if it were in the cart.
+  '@media (hover: hover)': { '&:hover': { borderColor: 'primary.main' } },
+  '&.inCart': { borderColor: 'primary.main', boxShadow: '0 0 0 1px var(--mui-palette-primary-main)' },
   '& .picture': { width: 1, height: 52, borderRadius: 0, fontSize: '1.375rem' },
   '&.Mui-disabled .picture': { bgcolor: 'grey.200', color: 'text.secondary', filter: 'grayscale(1)' },
   '&.Mui-disabled .name, &.Mui-disabled .price': { color: 'text.secondary' },

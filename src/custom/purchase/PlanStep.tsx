@@ -90,7 +90,8 @@ const PlanChoice = ({
         onChange={(event) => setSearch(event.target.value)}
         placeholder="Search memberships by name, description, or type..."
         slotProps={{
-          htmlInput: { 'aria-label': 'Search memberships', type: 'search' },
+          // A phone has no room for all of it.
+          htmlInput: { 'aria-label': 'Search memberships', type: 'search', style: { textOverflow: 'ellipsis' } },
           input: {
             startAdornment: (
               <InputAdornment position="start">

@@ -120,8 +120,7 @@ const pauseMs = 1000;
 /** As in the browser's own select, a word chooses what begins with it, and one letter again and again each choice in turn. */
 const findTyped = (text: string, choices: readonly Choice[], chosen: string | undefined): Choice | undefined => {
   const isOneLetter = new Set(text).size === 1;
-  // Of a value that is none of them, the first is the next one.
-  const at = Math.max(choices.findIndex(({ value }) => value === chosen) + (isOneLetter ? 1 : 0), 0);
+  const at = choices.findIndex(({ value }) => value === chosen) + (isOneLetter ? 1 : 0);
   return [...choices.slice(at), ...choices.slice(0, at)].find(({ label }) =>
     label.toLowerCase().startsWith(isOneLetter ? text.charAt(0) : text),
   );

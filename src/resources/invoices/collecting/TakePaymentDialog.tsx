@@ -107,7 +107,7 @@ export const TakePaymentDialog = ({ invoice: current, onClose }: { invoice: Invo
     <TitledDialog title="Take Payment" onClose={() => !isBusy && onClose()}>
       <DialogContent sx={{ display: 'grid', gap: 2.5 }}>
         {/* It is also opened by a row of a list, which it covers. */}
-        <Typography color="textSecondary" sx={{ mt: -1.5 }}>
+        <Typography color="textSecondary">
           {[invoice.contact && fullName(invoice.contact), invoice.number].filter(Boolean).join(' · ')}
         </Typography>
         <Draft<Typed>

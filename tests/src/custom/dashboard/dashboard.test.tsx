@@ -49,7 +49,7 @@ test("A day that is not over is compared 'so far'", async () => {
   const today = within(await screen.findByRole('article', { name: "Today's Check-ins" }));
   const denied = within(screen.getByRole('article', { name: 'Denied Today' }));
   expect(await today.findByText(/^so far vs/)).toHaveTextContent('so far vs 6-day average');
-  expect(denied.getByText('10% of check-ins so far')).toBeVisible();
+  expect(denied.getByText('10% of all so far')).toBeVisible();
 });
 
 test('The member count is the list’s total, asked with a page of one', async () => {
