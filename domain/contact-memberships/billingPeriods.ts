@@ -124,9 +124,15 @@ export function periodFrom(
   return firstMonths(term, step, day) / step;
 }
 
-/** The fewest months, in steps and one step at least, whose end is on or after this day. */
-const firstMonths = (term: Billing, step: number, day: CalendarDate): number =>
-  Math.max((term.earlierMonths ?? 0) + step, monthsUntil(term, step, day));
+/**
+ * The fewest months, in steps and one step at least, whose end is on or after this day. Those of an earlier plan with another rhythm
+ * come before; those that were only counted again, since a refund ended the access, do not.
+ */
+function firstMonths(term: Billing, step: number, day: CalendarDate): number {
+  const { earlierMonths = 0 } = term;
+  const earliest = earlierMonths % step === 0 ? step : earlierMonths + step;
+  return Math.max(earliest, monthsUntil(term, step, day));
+}
 
 /** The same counted back before the first period too. Closed, since counting month by month takes seconds for a distant day. */
 function monthsUntil(term: Billing, step: number, day: CalendarDate): number {

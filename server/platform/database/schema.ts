@@ -342,6 +342,7 @@ export interface ContactMembershipTable {
   earlier_ends: number[] | null;
   ended_on: Generated<string[]>;
   ended_days: Generated<number[]>;
+  access_ended_on: Generated<string[]>;
   purchase_date: Generated<Date>;
   granted_at: Date | null;
   access_enabled: Generated<boolean>;
@@ -1532,11 +1533,11 @@ export const columns = {
     'id', 'company_id', 'contact_id', 'membership_id', 'location_id', 'invoice_id', 'membership_name', 'membership_type',
     'billing_frequency', 'contract_length_months', 'access_duration_days', 'visit_limit', 'visits_used', 'used_up_on', 'first_visit_from',
     'purchase_price_cents', 'start_date', 'end_date', 'contract_end_date', 'last_day', 'periods_paid', 'counted_from', 'earlier_months',
-    'earlier_periods', 'earlier_ends', 'ended_on', 'ended_days', 'purchase_date', 'granted_at', 'access_enabled', 'access_reason',
-    'auto_renew', 'renews_by', 'renewal_on_hold', 'grace_days', 'unbilled_grace', 'renewal_stopped', 'cancels_on', 'cancel_when',
-    'cancel_reason', 'cancel_note', 'cancel_notice_days', 'canceled_at', 'canceled_by', 'access_before_cancel', 'planned_membership_id',
-    'planned_name', 'planned_type', 'planned_billing_frequency', 'planned_contract_length_months', 'planned_price_cents',
-    'planned_location_id', 'renewal_noticed_for', 'ending_noticed_for', 'notes', 'created_at',
+    'earlier_periods', 'earlier_ends', 'ended_on', 'ended_days', 'access_ended_on', 'purchase_date', 'granted_at', 'access_enabled',
+    'access_reason', 'auto_renew', 'renews_by', 'renewal_on_hold', 'grace_days', 'unbilled_grace', 'renewal_stopped', 'cancels_on',
+    'cancel_when', 'cancel_reason', 'cancel_note', 'cancel_notice_days', 'canceled_at', 'canceled_by', 'access_before_cancel',
+    'planned_membership_id', 'planned_name', 'planned_type', 'planned_billing_frequency', 'planned_contract_length_months',
+    'planned_price_cents', 'planned_location_id', 'renewal_noticed_for', 'ending_noticed_for', 'notes', 'created_at',
   ],
   contact_notes: ['id', 'company_id', 'contact_id', 'text', 'author_id', 'author_name', 'created_at'],
   contacts: [

@@ -67,6 +67,7 @@ async function periodPaid(tx: Tx, invoice: InvoiceRow, renewal: Renewal, { now, 
       restartsOn !== null &&
       membership.cancel_when === 'period_end' && { cancels_on: restartedLastDay(term, restarted, restartsOn) }),
     ...endWithThem(membership, change.end_date),
+    access_ended_on: findEndedAccess(membership),
     periods_paid: period,
     grace_days: null,
   });
@@ -89,6 +90,13 @@ async function periodPaid(tx: Tx, invoice: InvoiceRow, renewal: Renewal, { now, 
     await renewOneWithoutCard(tx, membership, actor);
   return true;
 }
+
+/** This period moves the end, which no longer tells what a refund has cut off of the periods before: those were served by then. */
+const findEndedAccess = ({ ended_on, access_ended_on, end_date, periods_paid }: GrantedMembership): CalendarDate[] =>
+  ended_on.slice(0, periods_paid).map((endedOn, index) => {
+    const known = access_ended_on[index] ?? 'infinity';
+    return known === 'infinity' && end_date !== null && end_date < endedOn ? end_date : known;
+  });
 
 /** One that was canceled and does not renew any more ends with its paid days, also with those that are paid late. */
 function endWithThem({ auto_renew, cancels_on, cancel_when, end_date }: GrantedMembership, end: CalendarDate | null) {

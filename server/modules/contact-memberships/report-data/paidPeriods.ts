@@ -15,7 +15,7 @@ function selectEnd(period: RawBuilder<unknown>): RawBuilder<unknown> {
 
 /** A later freeze moves the end, as it moves the later ends: the report takes off all frozen days that are ahead of a day. */
 const ends = (period: RawBuilder<unknown>) => sql`
-  ${selectEnd(period)} as ends, ${selectEnd(sql`(${period} - 1)`)} as ends_before, m.ended_days[${period}] as ended_days, m.ended_on[${period}] as whole_end,
+  ${selectEnd(period)} as ends, ${selectEnd(sql`(${period} - 1)`)} as ends_before, m.ended_days[${period}] as ended_days, m.ended_on[${period}] as whole_end, m.access_ended_on[${period}] as access_ended_on,
   m.ended_on[${period}] + coalesce((
     select sum(f.until_day - f.from_day + 1) from membership_freezes f
      where f.contact_membership_id = m.id and f.until_day is not null and f.from_day > m.ended_on[${period}]), 0)::int as ended_on`;
@@ -27,7 +27,8 @@ const ends = (period: RawBuilder<unknown>) => sql`
 const term = sql`m.company_id, m.id, m.open_days,
   case when e.whole_end is null then m.cancels_on
        when m.granted_at is null then least(m.cancels_on, m.start_date)
-       when m.end_date < e.whole_end then least(m.cancels_on, m.end_date + m.open_days + 1) else m.cancels_on end as cancels_on,
+       when m.end_date < e.whole_end then least(m.cancels_on, e.access_ended_on + 1, m.end_date + m.open_days + 1)
+       else least(m.cancels_on, e.access_ended_on + 1) end as cancels_on,
   coalesce(e.ended_on, case when m.billing_frequency = 'one_time' then m.end_date else least(m.end_date, e.ends + m.moved) end) as end_date,
   case when m.billing_frequency = 'one_time' then coalesce(m.access_duration_days, m.end_date - m.start_date + 1)
        else coalesce(e.ended_days, e.ends - e.ends_before) end as days`;
@@ -41,7 +42,7 @@ export const paidPeriodColumns = sql`company_id, contact_membership_id, invoice_
  */
 export const selectPaidPeriods = (whose: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   with held as materialized (
-    select m.company_id, m.id, m.invoice_id, m.billing_frequency, m.start_date, m.counted_from, m.earlier_months, m.earlier_periods, m.earlier_ends, m.ended_on, m.ended_days, m.end_date, m.granted_at, m.periods_paid,
+    select m.company_id, m.id, m.invoice_id, m.billing_frequency, m.start_date, m.counted_from, m.earlier_months, m.earlier_periods, m.earlier_ends, m.ended_on, m.ended_days, m.access_ended_on, m.end_date, m.granted_at, m.periods_paid,
            m.cancels_on, m.access_duration_days, greatest(0, m.end_date - ${selectEnd(sql`m.periods_paid`)}) as moved,
            coalesce((select sum(f.longest_until - f.from_day + 1) from membership_freezes f where f.contact_membership_id = m.id and f.until_day is null), 0)::int as open_days
       from contact_memberships m

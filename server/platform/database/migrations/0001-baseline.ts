@@ -1542,6 +1542,8 @@ create table contact_memberships (
   -- day, which freezes had moved, and how many days it had without theirs.
   ended_on date[] not null default '{}',
   ended_days integer[] not null default '{}' check (cardinality(ended_days) = cardinality(ended_on)),
+  -- Of each of these that was paid when a later one was: the day with which a refund had ended its access, or infinity.
+  access_ended_on date[] not null default '{}',
   purchase_date timestamptz(3) not null default now(),
   -- Null until the payment has succeeded: not a membership yet.
   granted_at timestamptz(3),

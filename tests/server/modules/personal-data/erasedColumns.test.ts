@@ -116,6 +116,7 @@ const kept = {
     'checkins.door_name',
     'checkins.reason',
     'contact_erasures.refusal',
+    'contact_memberships.access_ended_on',
     'contact_memberships.billing_frequency',
     'contact_memberships.cancel_reason',
     'contact_memberships.earlier_ends',
