@@ -95,6 +95,38 @@ describe('a period that was refunded at Stripe before it began, and is billed ag
   });
 });
 
+test('months paid ahead that are refunded and paid again, twice, give as many months as are paid', async () => {
+  await invoiceAhead(60);
+  const member = await gym.bought('2026-11-01');
+  await turnOnRenewal(member, 'manual');
+  gym.setClock('2026-11-25');
+  const payTwoMonths = async () => {
+    const ends: string[] = [];
+    for (let month = 0; month < 2; month += 1) {
+      await gym.renew();
+      const owed = (await member.invoices()).find(({ status }) => status === 'open');
+      const desk = await server.as(gym.users.manager);
+      const { status } = await desk.post(`/invoices/${owed?.id}/payments`, { body: { method: 'card', card: 'saved' } });
+      expect(status).toBe(201);
+      await gym.deliverAll();
+      ends.push(await readEnd(member));
+    }
+    return ends;
+  };
+  const twoMonths = ['2026-12-31', '2027-01-31'];
+  expect(await payTwoMonths()).toEqual(twoMonths);
+  for (const [first, second] of [
+    [2, 1],
+    [3, 4],
+  ] as const) {
+    await gym.refundWhole(first);
+    await gym.refundWhole(second);
+    expect(await readEnd(member)).toBe('2026-11-30');
+    await turnOnRenewal(member, 'manual');
+    expect(await payTwoMonths()).toEqual(twoMonths);
+  }
+});
+
 describe('a period that was billed before the one before it was refunded at Stripe', () => {
   async function billAndRefund() {
     const member = await gym.bought('2026-11-01');
@@ -111,6 +143,37 @@ describe('a period that was billed before the one before it was refunded at Stri
     await renewOn('2026-12-31');
     expect(await readEnd(member)).toBe('2027-01-31');
   });
+
+  test.each(['2026-12-12', '2026-12-20', '2027-01-05'])(
+    'defers nothing again of the one whose refund failed, when it is paid on %s',
+    async (day) => {
+      await invoiceAhead(60);
+      const member = await gym.bought('2026-11-01', { plan: { price_cents: 3_100 } });
+      await turnOnRenewal(member, 'manual');
+      gym.setClock('2026-11-25');
+      await gym.renew();
+      const desk = await server.as(gym.users.manager);
+      const december = (await member.invoices()).at(-1);
+      const body = { method: 'card', card: 'saved' };
+      expect((await desk.post(`/invoices/${december?.id}/payments`, { body })).status).toBe(201);
+      await gym.deliverAll();
+      await gym.renew();
+      gym.setClock('2026-12-10');
+      gym.account.failRefund(await gym.refundWhole(1));
+      await gym.deliverAll();
+      gym.setClock(day);
+      const read = async () => {
+        const told: number[] = [];
+        for (const past of ['2026-11-20', '2026-12-05', '2026-12-09', '2026-12-10', '2026-12-11'])
+          told.push(await gym.readDeferred(past));
+        return told;
+      };
+      const before = await read();
+      expect(before.slice(1)).toEqual([26, 22, 0, 0]);
+      expect(await pay(member)).toBe('2027-01-31');
+      expect(await read()).toEqual(before);
+    },
+  );
 
   test('has the days of the plan that begins with it', async () => {
     const member = await gym.bought('2026-11-01', { plan: { price_cents: 3_100 } });
