@@ -8,7 +8,7 @@ import { SecondLine } from '#src/ui/fields.tsx';
 import { FilterSelect } from '#src/ui/lists/ListFilters.tsx';
 import { ListPage } from '#src/ui/lists/ListPage.tsx';
 import { RecordTable } from '#src/ui/lists/RecordTable.tsx';
-import type { Column } from '#src/ui/lists/tableStyles.ts';
+import { dateTimeWidth, type Column } from '#src/ui/lists/tableStyles.ts';
 import { DateBox } from '#src/ui/lists/DateBox.tsx';
 import { SaveCsvButton } from '#src/ui/lists/SaveCsvButton.tsx';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
@@ -132,7 +132,7 @@ const columns: readonly Column<ActivityEntry>[] = [
   { label: 'What', share: 3.3, skeleton: 'lines', cell: (entry) => <What entry={entry} /> },
   { label: 'Who', share: 1.15, inCard: 'none', cell: ({ actor }) => actor.name },
   { label: 'Location', share: 1.3, inCard: 'none', cell: (entry) => <LocationName entry={entry} /> },
-  { label: 'When', share: 1.25, minWidth: 192, inCard: 'none', cell: ({ at }) => <EntryTime at={at} /> },
+  { label: 'When', share: 1.25, minWidth: dateTimeWidth, inCard: 'none', cell: ({ at }) => <EntryTime at={at} /> },
 ];
 
 const kinds = [

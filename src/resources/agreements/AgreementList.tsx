@@ -3,7 +3,7 @@ import type { AgreementSummary } from '#domain/agreements/contract.ts';
 import { SearchBox } from '#src/ui/lists/ListFilters.tsx';
 import { ListPage } from '#src/ui/lists/ListPage.tsx';
 import { RecordTable, type EmptyList } from '#src/ui/lists/RecordTable.tsx';
-import type { Column } from '#src/ui/lists/tableStyles.ts';
+import { dateWidth, type Column } from '#src/ui/lists/tableStyles.ts';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { DateField } from '#src/ui/fields.tsx';
 import { AddButton } from '#src/ui/AddButton.tsx';
@@ -55,7 +55,7 @@ const columns: readonly Column<AgreementSummary>[] = [
   {
     label: 'Created',
     share: 1.4,
-    minWidth: 126,
+    minWidth: dateWidth,
     inCard: 'end',
     sortBy: 'createdAt',
     firstOrder: 'DESC',

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button } from '@mui/material';
+import { Button, Link } from '@mui/material';
 import { useState, type ReactNode } from 'react';
 import { DateInput, SelectInput, TextInput, useRecordContext } from 'react-admin';
 import { useWatch } from 'react-hook-form';
@@ -10,7 +10,7 @@ import { may } from '#domain/shared/access.ts';
 import { shortDate } from '#domain/shared/dateText.ts';
 import { displayPhone } from '#domain/shared/phone.ts';
 import { addressItems, DescriptionList } from '#src/ui/DescriptionList.tsx';
-import { DateField } from '#src/ui/fields.tsx';
+import { DateField, EmailText } from '#src/ui/fields.tsx';
 import { pluralize } from '#src/ui/labels.ts';
 import { AddressInputs, PhoneInput } from '#src/ui/forms/AddressInputs.tsx';
 import { FormSection, FullWidth } from '#src/ui/forms/FormSection.tsx';
@@ -59,8 +59,8 @@ export const ContactValues = ({ contact, actions }: { contact: ContactRecord; ac
   const basic = [
     { label: contactLabels.firstName, value: contact.firstName },
     { label: contactLabels.lastName, value: contact.lastName },
-    { label: contactLabels.email, value: contact.email },
-    { label: contactLabels.phone, value: displayPhone(contact.phone) },
+    { label: contactLabels.email, value: contact.email && <EmailLink email={contact.email} /> },
+    { label: contactLabels.phone, value: contact.phone && <PhoneLink phone={contact.phone} /> },
     { label: contactLabels.dateOfBirth, value: contact.dateOfBirth && <DateField value={contact.dateOfBirth} /> },
     { label: contactLabels.homeLocation, value: homeLocation },
     { label: contactLabels.createdAt, value: <DateField value={contact.createdAt} /> },
@@ -70,7 +70,10 @@ export const ContactValues = ({ contact, actions }: { contact: ContactRecord; ac
       title: 'Emergency Contact',
       items: [
         { label: contactLabels.emergencyContactName, value: contact.emergencyContactName },
-        { label: contactLabels.emergencyContactPhone, value: displayPhone(contact.emergencyContactPhone) },
+        {
+          label: contactLabels.emergencyContactPhone,
+          value: contact.emergencyContactPhone && <PhoneLink phone={contact.emergencyContactPhone} />,
+        },
       ],
     },
     { title: 'Basic Information', items: basic, actions },
@@ -112,6 +115,21 @@ export const ContactValues = ({ contact, actions }: { contact: ContactRecord; ac
     </>
   );
 };
+
+const EmailLink = ({ email }: { email: string }) => (
+  <Link href={`mailto:${email}`} sx={besideText}>
+    <EmailText email={email} />
+  </Link>
+);
+
+const PhoneLink = ({ phone }: { phone: string }) => (
+  <Link href={`tel:${phone}`} sx={besideText}>
+    {displayPhone(phone)}
+  </Link>
+);
+
+/** High enough for a finger on a phone. */
+const besideText = { display: 'inline-block', py: { xs: '10px', sm: 0 } } as const;
 
 /** On edit an empty date of birth is not sent, so the stored one stays; the input says so. */
 const BirthdayInput = () => {

@@ -5,7 +5,7 @@ import { differenceSeverity, drawerSeverities } from './drawerText.ts';
 import { FilterSelect } from '#src/ui/lists/ListFilters.tsx';
 import { ListPage } from '#src/ui/lists/ListPage.tsx';
 import { RecordTable } from '#src/ui/lists/RecordTable.tsx';
-import { moneyWidth, type Column } from '#src/ui/lists/tableStyles.ts';
+import { dateTimeWidth, moneyWidth, type Column } from '#src/ui/lists/tableStyles.ts';
 import { Button } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { useAccess } from '#src/location-scope/useLocationScope.ts';
@@ -57,7 +57,7 @@ const columns: readonly Column<ListedDrawer>[] = [
   {
     label: 'Opened',
     share: 1.5,
-    minWidth: 192,
+    minWidth: dateTimeWidth,
     inCard: 'bare',
     cell: ({ openedAt }) => <DateField value={openedAt} format={dateTimeText} />,
   },

@@ -3,7 +3,7 @@ import { dateTimeText } from '#domain/shared/dateText.ts';
 import { reportPeriodText } from '#domain/reports/reportPeriods.ts';
 import { ListPage } from '#src/ui/lists/ListPage.tsx';
 import { RecordTable } from '#src/ui/lists/RecordTable.tsx';
-import type { Column } from '#src/ui/lists/tableStyles.ts';
+import { dateTimeWidth, type Column } from '#src/ui/lists/tableStyles.ts';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { DateField, NameAndDescription } from '#src/ui/fields.tsx';
 import { paths } from '#src/paths.ts';
@@ -38,7 +38,7 @@ const columns: readonly Column<ListedReconciliation>[] = [
   {
     label: 'Started',
     share: 1.5,
-    minWidth: 192,
+    minWidth: dateTimeWidth,
     inCard: 'bare',
     cell: ({ at }) => <DateField value={at} format={dateTimeText} />,
   },

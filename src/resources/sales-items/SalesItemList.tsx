@@ -7,7 +7,7 @@ import { ExportButton } from '#src/ui/lists/ExportButton.tsx';
 import { FilterSelect, SearchBox } from '#src/ui/lists/ListFilters.tsx';
 import { ListPage } from '#src/ui/lists/ListPage.tsx';
 import { RecordTable, type EmptyList } from '#src/ui/lists/RecordTable.tsx';
-import { moneyWidth, type Column } from '#src/ui/lists/tableStyles.ts';
+import { dateWidth, moneyWidth, type Column } from '#src/ui/lists/tableStyles.ts';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { useCategories } from './useCategories.ts';
 import { DateField, MoneyField } from '#src/ui/fields.tsx';
@@ -115,7 +115,7 @@ const columns: readonly Column<SalesItem>[] = [
   {
     label: 'Created',
     share: 1.2,
-    minWidth: 126,
+    minWidth: dateWidth,
     inCard: 'none',
     sortBy: 'createdAt',
     cell: ({ createdAt }) => <DateField value={createdAt} />,

@@ -37,7 +37,7 @@ const EditUser = () => {
         mayChange(getViewer(companyId), user) ? (
           <FormPage record={toForm(user)} resolver={resolver} submitLabel="Save changes" cancelTo={show}>
             <NameInputs user={user} companyId={companyId} />
-            <AccessInputs companyId={companyId} />
+            <AccessInputs companyId={companyId} text="Changes take effect with the person’s next request." />
           </FormPage>
         ) : (
           <CannotChange text="Only a company admin can change this person’s access." />

@@ -8,11 +8,11 @@ import { sortGrants } from '#src/dataProvider/users.ts';
 import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { companyAdminLabel, getViewer } from './user.tsx';
 
-export const AccessInputs = ({ companyId }: { companyId: string }) => {
+export const AccessInputs = ({ companyId, text }: { companyId: string; text?: string }) => {
   const { isCompanyAdmin } = getViewer(companyId);
   const role: unknown = useWatch({ name: 'role' });
   return (
-    <FormSection title="Access" text="Changes take effect with the person’s next request.">
+    <FormSection title="Access" text={text}>
       {isCompanyAdmin && (
         <FullWidth>
           <SelectInput source="role" label="Role" choices={roleChoices} isRequired />

@@ -6,7 +6,7 @@ import { PersonCell } from '#src/resources/contacts/Person.tsx';
 import { FilterSelect, SearchBox } from '#src/ui/lists/ListFilters.tsx';
 import { ListPage } from '#src/ui/lists/ListPage.tsx';
 import { RecordTable, type EmptyList } from '#src/ui/lists/RecordTable.tsx';
-import type { Column } from '#src/ui/lists/tableStyles.ts';
+import { dateTimeWidth, type Column } from '#src/ui/lists/tableStyles.ts';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
 import { DateField } from '#src/ui/fields.tsx';
 import type { ListedUser } from '#src/dataProvider/users.ts';
@@ -63,7 +63,7 @@ const columns: readonly Column<ListedUser>[] = [
     label: 'Last Seen',
     inCard: 'none',
     share: 1.75,
-    minWidth: 204,
+    minWidth: dateTimeWidth,
     sortBy: 'lastSeenAt',
     firstOrder: 'DESC',
     cell: ({ lastSeenAt }) => (lastSeenAt ? <DateField value={lastSeenAt} format={dateTimeText} /> : 'Never'),

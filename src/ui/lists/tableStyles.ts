@@ -25,6 +25,10 @@ export interface Column<Row> {
 /** The least width of a column of money, so that $999,999.99 is not cut off. */
 export const moneyWidth = 114;
 
+/** The same for a day, such as 'May 20, 2026', and for one with its time, 'May 20, 2026, 10:08 AM'. */
+export const dateWidth = 128;
+export const dateTimeWidth = 204;
+
 export type SortableColumn = Pick<Column<never>, 'label' | 'sortBy' | 'align'>;
 
 const line = '1px solid var(--mui-palette-divider)';

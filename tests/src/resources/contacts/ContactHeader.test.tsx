@@ -188,3 +188,10 @@ test('on a narrow tablet a new sale is under More, so that the actions keep one 
   expect(screen.getByRole('menuitem', { name: 'New sale' })).toBeVisible();
   expect(screen.queryByRole('link', { name: 'New sale' })).not.toBeInTheDocument();
 });
+
+test('A call or an email begins from the information of a contact, also to whom is called in an emergency', async () => {
+  const contact = { ...maya, emergencyContactName: 'Ada', emergencyContactPhone: '+13035550142' };
+  opened(at, { [`GET ${at}`]: () => ({ contact, homeLocation: null }) });
+  expect(await screen.findByRole('link', { name: '(303) 555-0142' })).toHaveAttribute('href', 'tel:+13035550142');
+  expect(screen.getByRole('link', { name: maya.email })).toHaveAttribute('href', `mailto:${maya.email}`);
+});
