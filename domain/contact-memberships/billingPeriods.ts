@@ -19,7 +19,7 @@ export interface Billing {
   readonly frozenDays?: number;
 }
 
-/** A period that was billed, as it was then. */
+/** A period that was billed. */
 export interface BilledPeriod {
   /** 1-based. */
   readonly period: number;
@@ -98,7 +98,7 @@ export function periodEndBefore(term: Billing, day: CalendarDate): CalendarDate 
   if (term.billingFrequency === 'one_time') return null;
   const step = monthsOfPeriod[term.billingFrequency];
   const months = monthsUntil(term, step, day) - step;
-  return months > (term.earlierMonths ?? 0) ? endOfMonths(term, months) : null;
+  return months >= fewestMonths(term, step) ? endOfMonths(term, months) : null;
 }
 
 /** The number (1-based) of the first period that ends on or after this day, of a membership that never changed its plan. */
@@ -107,15 +107,12 @@ export function periodFrom(term: RegularTerm, day: CalendarDate): number {
   return firstMonths(term, step, day) / step;
 }
 
-/**
- * The fewest months, in steps and one step at least, whose end is on or after this day: not before those of an earlier plan with another
- * rhythm.
- */
-function firstMonths(term: Billing, step: number, day: CalendarDate): number {
-  const { earlierMonths = 0 } = term;
-  const fewest = earlierMonths % step === 0 ? step : earlierMonths + step;
-  return Math.max(fewest, monthsUntil(term, step, day));
-}
+/** The fewest months, in steps and one step at least, whose end is on or after this day. */
+const firstMonths = (term: Billing, step: number, day: CalendarDate): number =>
+  Math.max(fewestMonths(term, step), monthsUntil(term, step, day));
+
+/** A year never counts for months before it. */
+const fewestMonths = ({ earlierMonths = 0 }: Billing, step: number): number => (step === 1 ? 1 : earlierMonths + step);
 
 /** The same counted back before the first period too. Closed, since counting month by month takes seconds for a distant day. */
 function monthsUntil(term: Billing, step: number, day: CalendarDate): number {

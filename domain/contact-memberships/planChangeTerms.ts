@@ -22,9 +22,12 @@ export function changedTerm(
   term: Billing & { readonly endDate: CalendarDate | null },
   plan: RecurringPlan,
 ): ChangedTerm {
-  const earlierMonths = followingPeriod(term, 0)?.monthsBefore ?? 0;
+  const monthsBefore = followingPeriod(term, 0)?.monthsBefore ?? 0;
   const contractMonths = plan.type === 'contract' ? plan.contractLengthMonths : null;
-  return { earlierMonths, contractEndDate: contractMonths ? endOfMonths(term, earlierMonths + contractMonths) : null };
+  return {
+    earlierMonths: plan.billingFrequency === term.billingFrequency ? (term.earlierMonths ?? 0) : monthsBefore,
+    contractEndDate: contractMonths ? endOfMonths(term, monthsBefore + contractMonths) : null,
+  };
 }
 
 interface PricedPlan {

@@ -52,7 +52,11 @@ export async function takePackVisit(tx: Tx, visit: PackVisit): Promise<number> {
       ...(isCounted && { used_up_on: used >= limit ? today : null }),
       ...(begins && { start_date: term.startDate, end_date: term.endDate, contract_end_date: term.contractEndDate }),
     });
-  if (begins) await writeBoughtPeriods(tx, [packId]);
+  if (begins) {
+    // A purchase that was taken back before the first visit, and paid after all, has one without days.
+    await removePeriod(tx, packId, 1);
+    await writeBoughtPeriods(tx, [packId]);
+  }
   return Math.max(0, limit - used);
 }
 

@@ -6,7 +6,7 @@ import type { Freeze } from '#domain/contact-memberships/freezes.ts';
 import type { CalendarDate } from '#domain/shared/dates.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 
-/** The first one first. The caller holds the membership's lock. */
+/** The first one first. Who changes them holds the membership's lock. */
 export const readPeriods = (tx: Tx, contactMembershipId: string): Promise<BilledPeriod[]> =>
   tx
     .selectFrom('membership_periods')
@@ -20,7 +20,7 @@ interface BilledMembership {
   readonly company_id: string;
 }
 
-/** In the place of one that was billed with the same number. */
+/** In the place of one with the same number, which may have been billed and is void. */
 export function writePeriod(tx: Tx, { id, company_id }: BilledMembership, period: BilledPeriod): Promise<unknown> {
   const change = { last_day: period.lastDay, days: period.days, access_ended_on: period.accessEndedOn };
   return tx
@@ -30,7 +30,7 @@ export function writePeriod(tx: Tx, { id, company_id }: BilledMembership, period
     .execute();
 }
 
-/** The period that was bought, of memberships that are granted. Granted again, they keep the one they had, with its access. */
+/** The period that was bought, once a membership is granted. Granted again, it keeps the one it had, with its access. */
 export const writeBoughtPeriods = (tx: Tx, contactMembershipIds: readonly string[]): Promise<unknown> =>
   sql`
     insert into membership_periods (company_id, contact_membership_id, period, last_day, days)

@@ -174,7 +174,7 @@ async function endPaidAccess(
   const granted = await grantedMemberships(tx).where('m.id', '=', membership.id).executeTakeFirst();
   if (!granted) return;
   const periods = await readPeriods(tx, granted.id);
-  const paid = granted.billing_frequency === 'one_time' ? undefined : periods.find((one) => one.period === period);
+  const paid = granted.billing_frequency === 'one_time' ? undefined : periods.findLast((one) => one.period <= period);
   const term = endedTerm(toTerm(granted), paid, today);
   const end = term.endDate;
   // It continues, since a later period is paid.
@@ -188,7 +188,10 @@ async function endPaidAccess(
     grace_days: null,
   });
   await moveStoredPeriods(tx, granted, granted.freezes, term.freezes);
-  const accessEndedOn = end < membership.start_date ? addDays(membership.start_date, -1) : end;
+  const lastDay = end < membership.start_date ? addDays(membership.start_date, -1) : end;
+  // The rest of a canceled membership counts as served on its last day.
+  const isOver = membership.cancels_on !== null && membership.cancels_on <= lastDay;
+  const accessEndedOn = isOver ? addDays(membership.cancels_on ?? lastDay, -1) : lastDay;
   // A pack has no period before its first visit.
   if (granted.visit_limit !== null && granted.end_date === null)
     await writePeriod(tx, granted, { period: 1, lastDay: accessEndedOn, days: 0, accessEndedOn });

@@ -66,9 +66,12 @@ export async function findNewPeriod(tx: Tx, { id, kind }: InvoiceRow) {
   const membership = await grantedMemberships(tx).where('m.id', '=', renewal.contact_membership_id).executeTakeFirst();
   const from = membership?.counted_from;
   if (!membership || !from) return undefined;
-  // The first that was counted again. An earlier one, which was refunded, may end after that day too.
+  // The first that was counted again. One that was refunded before may have been meant for later days.
   const periods = await readPeriods(tx, membership.id);
-  const first = periods.find(({ lastDay, days }) => lastDay >= addDays(from, days - 1));
+  const first = periods.find(
+    ({ lastDay, days, accessEndedOn }) =>
+      lastDay >= addDays(from, days - 1) && (accessEndedOn === null || accessEndedOn >= from),
+  );
   return first?.period === renewal.period ? { from, through: first.lastDay } : undefined;
 }
 

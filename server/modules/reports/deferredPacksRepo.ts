@@ -25,7 +25,7 @@ export const reportDeferredPacksRepo = (tx: Tx, locations: readonly ReportLocati
           left join membership_periods b on b.contact_membership_id = m.id and b.period = 1
           join invoices i on i.id = m.invoice_id and i.total_cents > 0
           join w on w.location_id = i.location_id and i.created_at < w.before
-               and (m.end_date is null or ${lastEnd} > w.last_day) and (m.cancels_on is null or m.cancels_on > w.last_day)
+               and (m.end_date is null or ${lastEnd} > w.last_day) and (b.access_ended_on is not null or m.cancels_on is null or m.cancels_on > w.last_day)
          cross join lateral (
            select min(l.name) as name, sum(l.total_cents)::float8 as cents, array_agg(l.position) as positions from invoice_lines l where l.invoice_id = i.id and l.type = 'membership') as line
          cross join lateral (

@@ -137,6 +137,13 @@ describe('the last payment', () => {
     ['the last of several', monthly, '2027-02-10', '2027-01-31', 3],
     ['of a contract of a year', { ...monthly, contractEndDate: '2027-10-31' }, '2027-10-31', '2027-09-30', 11],
     ['of a yearly plan', yearly, '2027-02-27', '2026-02-27', 2],
+    [
+      'within the months of an earlier plan, of which some were refunded',
+      { ...monthly, startDate: '2026-01-01', earlierMonths: 5, endDate: '2026-03-10' },
+      '2026-04-30',
+      '2026-03-31',
+      2,
+    ],
     ['none without renewal', { ...monthly, autoRenew: false }, '2026-12-31', null, 0],
     ['not after a contract’s end', { ...monthly, contractEndDate: '2026-12-31' }, '2027-03-31', '2026-11-30', 1],
     ['of a yearly plan that follows', toYearly, '2027-11-30', '2026-11-30', 1],

@@ -24,15 +24,16 @@ describe('a changed plan', () => {
     frozenDays: 5,
   } as const;
   test.each([
-    ['to a year', { type: 'no_contract', billingFrequency: 'annually' }, null],
-    ['to a contract', { type: 'contract', billingFrequency: 'monthly', contractLengthMonths: 6 }, '2026-09-04'],
+    ['to a year', { type: 'no_contract', billingFrequency: 'annually' }, 1, null],
+    ['to a contract', { type: 'contract', billingFrequency: 'monthly', contractLengthMonths: 6 }, 0, '2026-09-04'],
     [
       'a length without a contract',
       { type: 'no_contract', billingFrequency: 'monthly', contractLengthMonths: 6 },
+      0,
       null,
     ],
-  ] as const)('%s', (_case, plan, contractEndDate) => {
-    expect(changedTerm(monthly, plan)).toEqual({ earlierMonths: 1, contractEndDate });
+  ] as const)('%s', (_case, plan, earlierMonths, contractEndDate) => {
+    expect(changedTerm(monthly, plan)).toEqual({ earlierMonths, contractEndDate });
   });
 
   test('twice: months are counted on from the first start', () => {

@@ -50,7 +50,8 @@ async function periodPaid(tx: Tx, invoice: InvoiceRow, renewal: Renewal, { now, 
   const today = todayIn(membership.timezone, now);
   const changesPlan = await isBilledByNewPlan(tx, membership, renewal);
   const periods = await readPeriods(tx, membership.id);
-  const { before, period } = beforePaidPeriod(membership, { period: renewal.period, periods, changesPlan }, today);
+  const number = await findNumber(tx, membership, renewal);
+  const { before, period } = beforePaidPeriod(membership, { period: number, periods, changesPlan }, today);
   const changed = changesPlan ? changedPlan(membership, before) : undefined;
   const paid = followingPeriod(changed?.term ?? before, period);
   const { contractEndDate, countedFrom = null, earlierMonths = 0 } = changed?.term ?? before;
@@ -89,6 +90,18 @@ async function periodPaid(tx: Tx, invoice: InvoiceRow, renewal: Renewal, { now, 
   return true;
 }
 
+/** Of one that was given up, and is paid after later periods: the first number that no renewal has. */
+async function findNumber(tx: Tx, { id, periods_paid }: GrantedMembership, { period }: Renewal): Promise<number> {
+  if (period > periods_paid) return period;
+  const billed = await tx
+    .selectFrom('renewals')
+    .select('period')
+    .where('contact_membership_id', '=', id)
+    .where('period', '>', periods_paid)
+    .execute();
+  return Math.max(periods_paid, ...billed.map((one) => one.period)) + 1;
+}
+
 /** One that was canceled and does not renew any more ends with its paid days, also with those that are paid late. */
 function endWithThem({ auto_renew, cancels_on, cancel_when, end_date }: GrantedMembership, end: CalendarDate | null) {
   if (auto_renew || cancels_on === null || cancel_when === 'now' || end === null || end <= cancels_on) return {};
@@ -121,9 +134,11 @@ function beforePaidPeriod(membership: GrantedMembership, paid: PaidRenewal, toda
 
 /** A refund of an earlier period may have brought the end forward. One that was billed before is paid to its own end. */
 function followBilled(term: RenewableTerm, { period, periods }: PaidRenewal, billedBy: RenewableTerm): RenewableTerm {
-  const [earlier, billed] = [period - 1, period].map((number) => periods.find((one) => one.period === number));
+  const billed = periods.find((one) => one.period === period);
   const next = followingPeriod(billedBy, period);
-  return earlier && billed && next && billed.lastDay > next.lastDay ? { ...term, endDate: earlier.lastDay } : term;
+  return billed && next && billed.lastDay > next.lastDay
+    ? { ...term, endDate: addDays(billed.lastDay, -billed.days) }
+    : term;
 }
 
 /** So the member had no access since. A freeze moves the end when it ends. */

@@ -5,10 +5,13 @@ import { firstPaidThrough } from '../grantedMembership.ts';
 
 /**
  * Of the membership `m` and its period `b`. A later freeze moves the end, as it moves the later ends: the report takes off all frozen days
- * that are ahead of a day. Access that was ended counted in whole until then, so still on its last day, and on those of an open freeze,
- * which moves that day when it ends.
+ * that are ahead of a day. Access that was ended counted in whole until then, so still on its last day, and on those of an open freeze
+ * that moves that day when it ends.
  */
-const term = sql`m.company_id, m.id, m.open_days, least(m.cancels_on, b.access_ended_on + m.open_days + 1) as cancels_on,
+const term = sql`m.company_id, m.id, m.open_days,
+  case when b.access_ended_on is null then m.cancels_on else b.access_ended_on + 1 + coalesce((
+    select sum(f.longest_until - f.from_day + 1) from membership_freezes f
+     where f.contact_membership_id = m.id and f.until_day is null and f.from_day <= b.access_ended_on), 0)::int end as cancels_on,
   b.last_day + coalesce((
     select sum(f.until_day - f.from_day + 1) from membership_freezes f
      where f.contact_membership_id = m.id and f.until_day is not null and f.from_day > b.last_day), 0)::int as end_date, b.days`;
@@ -41,7 +44,9 @@ export const selectPaidPeriods = (whose: RawBuilder<unknown>): RawBuilder<unknow
       join plan_changes p on p.contact_membership_id = m.id and p.applied_at is not null
      cross join lateral (
        select coalesce(max(r.period), ${firstPaidThrough}) as period from renewals r where r.contact_membership_id = m.id and r.status = 'paid' and r.updated_at <= p.applied_at) as c
-      join membership_periods b on b.contact_membership_id = m.id and b.period = c.period)
+      join membership_periods b on b.contact_membership_id = m.id
+       -- An earlier one, if nobody billed that period.
+       and b.period = (select max(x.period) from membership_periods x where x.contact_membership_id = m.id and x.period <= c.period))
   select p.company_id, p.id as contact_membership_id, p.invoice_id, i.location_id, i.created_at as invoiced_at, case i.status when 'paid' then i.updated_at end as paid_at,
          i.total_cents, line.plan, line.cents, case when p.changed_at is null then p.days end as days, p.changed_at, p.end_date, p.end_date + p.open_days as last_end, p.cancels_on
     from paid p

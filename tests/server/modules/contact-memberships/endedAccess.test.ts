@@ -145,3 +145,32 @@ describe('a freeze in a paid month moves what is deferred after the next month w
     expect(await gym.readDeferred('2026-12-05')).toBe(1);
   });
 });
+
+describe('what is deferred on past days stays', () => {
+  const readDays = async (...days: string[]) => {
+    const told: number[] = [];
+    for (const day of days) told.push(await gym.readDeferred(day));
+    return told;
+  };
+
+  test('when a membership that was canceled for later is refunded at Stripe', async () => {
+    const member = await gym.bought('2026-11-01', { plan: { price_cents: 3_000 } });
+    gym.setClock('2026-11-10');
+    expect((await member.call('post', 'cancellation', { when: 'period_end', reason: 'moving' })).status).toBe(200);
+    gym.setClock('2026-11-20');
+    expect(await readDays('2026-11-18', '2026-11-19')).toEqual([12, 11]);
+    await gym.refundWhole(0);
+    expect(await readDays('2026-11-18', '2026-11-19')).toEqual([12, 11]);
+  });
+
+  test('when a membership whose last day by cancellation has passed is refunded at Stripe', async () => {
+    const member = await gym.bought('2026-11-01', { plan: { price_cents: 3_000 } });
+    gym.setClock('2026-11-10');
+    expect((await member.call('post', 'cancellation', { when: 'now', reason: 'moving' })).status).toBe(200);
+    gym.setClock('2026-11-20');
+    const before = await readDays('2026-11-09', '2026-11-10', '2026-11-15');
+    expect(before).toEqual([21, 0, 0]);
+    await gym.refundWhole(0);
+    expect(await readDays('2026-11-09', '2026-11-10', '2026-11-15')).toEqual(before);
+  });
+});
