@@ -1,6 +1,7 @@
 import type { LoginResponse, User } from '#domain/auth/contract.ts';
 import { localStorage, sessionStorage } from '#src/safeStorage.ts';
 import { createListeners } from '#src/listeners.ts';
+import { isVisitorPath } from '#src/authPaths.ts';
 import { isSameSession } from './claims.ts';
 import { forgetDrafts } from './drafts.ts';
 
@@ -9,9 +10,10 @@ interface Session {
   token: string;
   /**
    * `access` is what the server last said about the user's access; see `noteAccess`. `expired` is there for the moment before an
-   * expired session is removed: other tabs of it read there what to say.
+   * expired session is removed: other tabs of it read there what to say. `isLeaving` is there from the moment the user signs out:
+   * the server may refuse another tab before this one has its answer.
    */
-  user: User & { access?: string; expired?: string };
+  user: User & { access?: string; expired?: string; isLeaving?: true };
 }
 
 const tokenKey = 'token';
@@ -25,12 +27,15 @@ export const readSession = (): Session | null => {
   return token && user ? { token, user } : null;
 };
 
+let isSigningOut = false;
+
 /** What this page started with. */
 let ownToken: string | null = null;
 let ownUserId: string | undefined;
 
 export const startSession = ({ token, user, access, locations, checklist }: Session & Partial<LoginResponse>) => {
   lastAccess = undefined;
+  isSigningOut = false;
   ownToken = token;
   ownUserId = user.id;
   firstPage = locations && { token, locations, checklist, readAt: Date.now() };
@@ -68,16 +73,15 @@ export const replaceToken = (old: string, renewed: string) => {
   if (localStorage.getItem(tokenKey) === old) localStorage.setItem(tokenKey, renewed);
 };
 
-let isSigningOut = false;
-
 /** From now on a 401 says only that the server has ended the session, as it was asked. */
 export const beginSignOut = () => {
   isSigningOut = true;
+  updateUser({ isLeaving: true });
 };
 
 /** A sign-out. What an earlier session left in forms goes too: a member's data may be among it. */
 export const endSession = () => {
-  forgetDrafts(readSession()?.user.id);
+  forgetDrafts(readSession()?.user.id ?? ownUserId);
   removeSession();
 };
 
@@ -98,6 +102,7 @@ const noticeKey = 'logInAgain';
  */
 export const expireSession = (notice = expired) => {
   if (isSigningOut) return;
+  if (readSession()?.user.isLeaving) return endSession();
   noteExpiry(notice);
   updateUser({ expired: notice });
   removeSession();
@@ -125,11 +130,17 @@ export const onSessionEnd = (listener: () => void) => {
     const notice = event.key === userKey && parseUser(event.newValue)?.expired;
     if (notice) {
       hasExpired = true;
-      noteExpiry(notice);
+      // A visitor's page stays, and is not the one to say it.
+      if (!isVisitorPath(window.location.pathname)) noteExpiry(notice);
     }
     const isEnd = event.key === null || (event.key === tokenKey && !isSameSession(ownToken, event.newValue));
     if (!isEnd) return;
-    if (!hasExpired) forgetDrafts(ownUserId);
+    if (!hasExpired) {
+      forgetDrafts(ownUserId);
+      // A call of this tab may still be refused, and would keep the draft after all.
+      isSigningOut = true;
+    }
+    hasExpired = false;
     listener();
   };
   const stop = ends.listen(listener);

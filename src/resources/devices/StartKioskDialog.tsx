@@ -3,7 +3,7 @@ import { DialogContentText } from '@mui/material';
 import { TextInput } from 'react-admin';
 import { deviceBody } from '#domain/devices/contract.ts';
 import { storeKioskToken } from '#src/custom/kiosk/kioskToken.ts';
-import { endSession } from '#src/authProvider/session.ts';
+import { beginSignOut, endSession } from '#src/authProvider/session.ts';
 import { deviceActions } from '#src/dataProvider/devices.ts';
 import { explainLoss } from '#src/dataProvider/sendAttempt.ts';
 import { http } from '#src/dataProvider/http.ts';
@@ -18,9 +18,11 @@ export const StartKioskDialog = ({ locationId, onClose }: { locationId: string; 
       deviceActions.create({ locationId, name: name ?? '', kind: 'kiosk' }),
       `If ‘${name}’ is in the list, remove it and start the kiosk again.`,
     );
+    // Before the sign-out, which another tab may complete.
+    storeKioskToken(token);
+    beginSignOut();
     // If the server cannot be reached, the browser still forgets the session.
     await http('/auth/logout', { method: 'POST', stale: [] }).catch(() => undefined);
-    storeKioskToken(token);
     endSession();
     // Instead of the sign-in page, to which the end of a session leads.
     window.location.replace(paths.kiosk);

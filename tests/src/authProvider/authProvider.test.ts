@@ -54,6 +54,52 @@ test('What the server refuses while it signs somebody out is no expired session'
   expect(readSession()).toBeNull();
 });
 
+test('a tab that is refused while another signs out completes the sign-out: no expired session, no draft', async () => {
+  startSession({ token: 't1', user });
+  consoleApi({ 'GET /checkins': () => respond(401, { message: 'Invalid or expired token' }) });
+  const draft = toDraftKey(user.id, 'a member');
+  sessionStorage.setItem(draft, '{}');
+  localStorage.setItem('user', JSON.stringify({ ...user, isLeaving: true }));
+  await expect(http('/checkins')).rejects.toThrow('Invalid or expired token');
+  expect([readSession(), readLogInNotice(), sessionStorage.getItem(draft)]).toEqual([null, null, null]);
+});
+
+test('a sign-out tells other tabs of it before the server answers', async () => {
+  startSession({ token: 't1', user });
+  const answered = later<object>();
+  consoleApi({ 'POST /auth/logout': () => answered.promise });
+  const signedOut = authProvider.logout({});
+  expect(readSession()?.user.isLeaving).toBe(true);
+  answered.settle({ message: 'Bye' });
+  await signedOut;
+});
+
+test('after a sign-out in another tab a refused call keeps no draft', () => {
+  startSession({ token: 't1', user });
+  const kept = vi.fn<() => void>();
+  const stops = [onSessionEnd(() => undefined), onSessionExpired(kept)];
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null }));
+  expireSession();
+  expect(kept).not.toHaveBeenCalled();
+  for (const stop of stops) stop();
+});
+
+test('an expired session of another tab is no word on a visitor’s page, and the next sign-out deletes drafts again', () => {
+  startSession({ token: 't1', user });
+  const stop = onSessionEnd(() => undefined);
+  window.history.replaceState(null, '', '/pay');
+  const end = () => window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null }));
+  const newValue = JSON.stringify({ ...user, expired: 'Why' });
+  window.dispatchEvent(new StorageEvent('storage', { key: 'user', newValue }));
+  end();
+  expect(readLogInNotice()).toBeNull();
+  sessionStorage.setItem(toDraftKey(user.id, 'a member'), '{}');
+  end();
+  expect(Object.keys(sessionStorage)).toEqual([]);
+  window.history.replaceState(null, '', '/');
+  stop();
+});
+
 test.each([
   ['only a token', { token: 't1' }],
   ['only a user', { user: JSON.stringify(user) }],

@@ -10,6 +10,7 @@ import { Draft } from '#src/ui/forms/FormDraft.tsx';
 import { FormPage } from '#src/ui/forms/FormPage.tsx';
 import { ScopeContext } from '#src/location-scope/useLocationScope.ts';
 import { AppTheme } from '#src/ui/theme/AppTheme.tsx';
+import { isTabHeld } from '#tests/support/leaving.ts';
 import { createUser } from '#tests/support/records.ts';
 import { render } from '#tests/support/unstyled.tsx';
 
@@ -93,18 +94,26 @@ test('A changed form asks before it is left: by a link, and by another location'
 
 test('A changed form asks before Back leaves it, and holds the tab that is closed; an untouched and a saved one do neither', async () => {
   const { user, router, onSubmit } = renderForm();
-  const closing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-  expect(closing()).toBe(false);
+  expect(isTabHeld()).toBe(false);
   await user.type(screen.getByLabelText(/Name/), 'Water');
-  expect(closing()).toBe(true);
+  expect(isTabHeld()).toBe(true);
   await act(async () => router.navigate(-1));
   await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
   expect(router.state.location.pathname).toBe('/form');
   await user.click(await screen.findByRole('button', { name: 'Save' }));
   await waitFor(() => expect(onSubmit).toHaveBeenCalledOnce());
-  await waitFor(() => expect(closing()).toBe(false));
+  await waitFor(() => expect(isTabHeld()).toBe(false));
   await act(async () => router.navigate('/elsewhere'));
   expect(await screen.findByText('Elsewhere it is')).toBeVisible();
+});
+
+test('A changed form holds no tab whose session has ended', async () => {
+  startSession({ token: 't', user: createUser('admin') });
+  const { user } = renderForm();
+  await user.type(screen.getByLabelText(/Name/), 'Water');
+  expect(isTabHeld()).toBe(true);
+  localStorage.clear();
+  expect(isTabHeld()).toBe(false);
 });
 
 test('Cancel leaves a changed form at once, without a question', async () => {
