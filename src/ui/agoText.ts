@@ -8,7 +8,9 @@ import { dayIn } from '#domain/shared/dates.ts';
 export function agoText(time: string, now: Date, timezone: string): string {
   const at = new Date(Math.min(new Date(time).getTime(), now.getTime()));
   const minutes = differenceInMinutes(now, at);
-  const unit = minutes < 60 ? 'minute' : minutes < 24 * 60 ? 'hour' : undefined;
+  // The day on which clocks go back has 25 hours.
+  const isToday = dayIn(timezone, at) === dayIn(timezone, now);
+  const unit = minutes < 60 ? 'minute' : minutes < 24 * 60 || isToday ? 'hour' : undefined;
   const toDay = (instant: Date) => (unit ? instant : parseISO(dayIn(timezone, instant)));
   return intlFormatDistance(toDay(at), toDay(now), { ...(unit && { unit }), locale: 'en-US', numeric: 'auto' });
 }

@@ -133,7 +133,7 @@ const StatCard = ({ title, to, value, error, note, trend, children }: StatCardPr
         position: 'relative',
         p: { xs: 1.75, md: 2.25, lg: 1.75, xl: 2.25 },
         ...wholeLink,
-        '&:has(a):hover': { borderColor: 'text.secondary' },
+        '@media (hover: hover)': { '&:has(a):hover': { borderColor: 'text.secondary' } },
       }}
     >
       <Typography id={id} variant="subtitle2" component="h2" color="textSecondary">

@@ -137,7 +137,7 @@ const PlanCard = ({ plan, existing, onChoose }: PlanCardProps) => (
         border: 1,
         borderColor: 'divider',
         borderRadius: '12px',
-        '&:hover': { borderColor: 'primary.main', bgcolor: 'primary.light' },
+        '@media (hover: hover)': { '&:hover': { borderColor: 'primary.main', bgcolor: 'primary.light' } },
       }}
     >
       <Box sx={{ flex: 1, minWidth: 0 }}>

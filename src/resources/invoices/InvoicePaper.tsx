@@ -120,10 +120,10 @@ const Sums = ({
     <dd>{formatMoney(paid, currency)}</dd>
     {refunded > 0 && <dt>Refunded</dt>}
     {refunded > 0 && <dd>{formatMoney(-refunded, currency)}</dd>}
-    <dt className="strong">Amount Due</dt>
-    <dd className="strong">{formatMoney(due, currency)}</dd>
     {writtenOff > 0 && <dt>Written Off</dt>}
     {writtenOff > 0 && <dd>{formatMoney(writtenOff, currency)}</dd>}
+    <dt className="strong">Amount Due</dt>
+    <dd className="strong">{formatMoney(due, currency)}</dd>
   </dl>
 );
 

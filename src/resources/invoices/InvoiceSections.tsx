@@ -177,14 +177,14 @@ const FinancialSummary = ({ invoice }: { invoice: InvoiceRecord }) => {
         {invoice.refunded !== undefined && invoice.refunded > 0 && (
           <Amount label="Refunded" value={money(-invoice.refunded)} />
         )}
+        {invoice.writtenOff !== undefined && invoice.writtenOff > 0 && (
+          <Amount label="Written Off" value={money(invoice.writtenOff)} />
+        )}
         <Amount
           label="Amount Due"
           value={<MoneyField amount={invoice.due} currency={invoice.currency} {...dueSeverity(invoice)} />}
           isStrong
         />
-        {invoice.writtenOff !== undefined && invoice.writtenOff > 0 && (
-          <Amount label="Written Off" value={money(invoice.writtenOff)} />
-        )}
       </Box>
     </Section>
   );

@@ -35,7 +35,9 @@ export const SendLinksDialog = ({ invoices, onClose }: { invoices: readonly List
   const notify = useNotify();
   const isLeft = useIsLeft();
   const { timezone, companyId } = useSelectedLocation();
-  const card = cardAvailability(useStripeConfig(companyId)).state;
+  const stripe = useStripeConfig(companyId);
+  // The server says it of each link when the settings cannot be read.
+  const card = stripe.isError ? 'ready' : cardAvailability(stripe).state;
   const reachable = invoices.filter(({ contact }) => contact?.email);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(reachable.map(({ id }) => id)));
   const [outcomes, setOutcomes] = useState<Readonly<Record<string, Outcome>>>({});

@@ -22,6 +22,8 @@ export const DecimalInput = ({ emptyValue = null, prefix, ...props }: DecimalInp
         htmlInput: { inputMode: 'decimal' },
         input: prefix ? { startAdornment: <InputAdornment position="start">{prefix}</InputAdornment> } : {},
       }}
+      // What is typed replaces the price that stands there, such as the last count of a drawer.
+      onFocus={({ target }) => prefix && target.value !== typed && target.select()}
       {...props}
       // `12.` and `12` are the same number, so the text stays as typed while it matches the value.
       format={(value: number | null | undefined) =>
@@ -35,7 +37,6 @@ export const DecimalInput = ({ emptyValue = null, prefix, ...props }: DecimalInp
   );
 };
 
-/** What is typed replaces the amount that stands there, such as the last count of a drawer. */
 export const PriceInput = (props: Omit<Parameters<typeof DecimalInput>[0], 'prefix'>) => (
-  <DecimalInput prefix="$" onFocus={(event) => event.target.select()} {...props} />
+  <DecimalInput prefix="$" {...props} />
 );

@@ -43,6 +43,10 @@ describe('Setup', () => {
     ['password', 'short', 'Password must be at least 8 characters long'],
     ['companyName', '', 'Company name is required'],
   ]);
+  const body = { ...ada, token: 't', password: 'long enough', companyName: 'Iron Peak', location };
+  test('takes no negative tax rate', () => {
+    expect(setupBody.safeParse({ ...body, location: { ...location, salesTaxRate: -1 } }).success).toBe(false);
+  });
 });
 
 describe('Invitation', () => {

@@ -24,3 +24,7 @@ test.each([
 ])('days are counted by the calendar of the place: %s', (timezone, text) => {
   expect(agoText('2026-03-08T14:00:00Z', new Date('2026-03-09T16:00:00Z'), timezone)).toBe(text);
 });
+
+test('the day on which clocks go back has 25 hours', () => {
+  expect(agoText('2026-11-01T06:10:00Z', new Date('2026-11-02T06:30:00Z'), 'America/Denver')).toBe('24 hours ago');
+});

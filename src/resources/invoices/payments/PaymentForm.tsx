@@ -51,7 +51,10 @@ export const PaymentActions = ({
 }: PaymentActionsProps) => (
   <>
     {error && <SubmitError>{error}</SubmitError>}
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', alignItems: 'center', gap: 1 }}>
+    <Box
+      className="bottom-bar"
+      sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', alignItems: 'center', gap: 1 }}
+    >
       {onBack && (
         <Button color="inherit" onClick={onBack} disabled={isBusy} sx={{ mr: 'auto' }}>
           {backLabel}

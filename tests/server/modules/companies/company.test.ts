@@ -54,6 +54,11 @@ describe('PUT /companies/{id}', () => {
 });
 
 describe('POST and DELETE /companies', () => {
+  test('a company without a name is refused', async () => {
+    const { status, body } = await gym.by.admin.post('/companies', { body: { email: 'x@y.test' } });
+    expect([status, body.errors]).toEqual([400, { name: 'Company name is required' }]);
+  });
+
   test('the creator of a company becomes its admin', async () => {
     const { status, body } = await gym.by.admin.post('/companies', { body: { name: 'Second' } });
     expect(status).toBe(201);

@@ -65,7 +65,8 @@ describe('POST /users', () => {
   });
 
   test('a mistake is 400, and nothing is emailed', async () => {
-    expect((await invite({ locations: [] })).status).toBe(400);
+    const errors = { locations: 'Choose at least one location' };
+    expect(await invite({ locations: [] })).toMatchObject({ status: 400, body: { errors } });
     expect(server.emails).toEqual([]);
   });
 
