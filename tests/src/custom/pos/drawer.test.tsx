@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { App } from '#src/App.tsx';
 import '#src/resources/drawers/DrawerDialog.tsx';
@@ -35,9 +35,14 @@ test('without one it is opened with a float, and says how that differs from the 
   await rendered.user.keyboard('90');
   expect(float).toHaveValue('90');
   expect(dialog).toHaveTextContent('$8.50 short against the last close. The difference is recorded.');
+  // What was typed by hand is kept when the field is entered again.
+  act(() => float.blur());
+  act(() => float.focus());
+  await rendered.user.keyboard('.5');
+  expect(float).toHaveValue('90.5');
   await rendered.user.click(within(dialog).getByRole('button', { name: 'Open Drawer' }));
   expect(await screen.findByText('Drawer #13 is open')).toBeVisible();
-  expect(rendered.api.to('POST /drawers')[0]?.body).toEqual({ locationId: expect.any(String), float: 90 });
+  expect(rendered.api.to('POST /drawers')[0]?.body).toEqual({ locationId: expect.any(String), float: 90.5 });
 });
 
 test('cash at the till with no drawer open says so', async () => {

@@ -61,6 +61,14 @@ test('where cards are not set up the dialog says so, and offers no link that wou
   expect(dialog.queryByRole('button', { name: /^Send/ })).toBeNull();
 });
 
+test('where Stripe’s settings cannot be read links can be sent', async () => {
+  const { user } = await openDialog({ [stripe]: () => respond(503, { message: 'The database is away' }) });
+  await user.click(screen.getByRole('button', { name: 'Send links' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send payment links' }));
+  expect(await dialog.findByRole('button', { name: 'Send 2 Links' })).toBeEnabled();
+  expect(dialog.queryByText(/^Cards are not set up/)).toBeNull();
+});
+
 test('one that failed says why and is sent again with its key; who is left out gets none', async () => {
   let isAway = true;
   const { user, api } = await openDialog({
