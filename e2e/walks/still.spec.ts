@@ -172,6 +172,34 @@ for (const late of ['attention', 'at-risk', 'renewals-on-hold'])
       expect(await moved.evaluate((find) => find())).toEqual([]);
     });
 
+test('nothing moves when the renewals on hold are late, and the members at risk even later', async ({
+  page,
+  gym,
+  signIn,
+  database,
+}) => {
+  await busyDesk(gym, database);
+  await page.setViewportSize({ width: 390, height: 2400 });
+  await signIn('admin', '/training');
+  const notice = Promise.withResolvers<void>();
+  await page.route(/renewals-on-hold$/, async (route) => {
+    await notice.promise;
+    await route.fallback();
+  });
+  const atRisk = await holdBack(page, /at-risk$/);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('link', { name: 'All check-ins' })).toBeVisible();
+  // By then each of them is late.
+  await page.waitForTimeout(1_500);
+  notice.resolve();
+  await expect.poll(atRisk.areOthersThere).toBe(true);
+  const moved = await page.evaluateHandle(watch, controls);
+  atRisk.release();
+  await expect.poll(atRisk.isAllThere).toBe(true);
+  await expect(page.getByRole('button', { name: 'Review and activate' })).toBeVisible();
+  expect(await moved.evaluate((find) => find())).toEqual([]);
+});
+
 for (const late of ['attention', 'at-risk'])
   test(`a failure of ${late} that is tried again later hides nothing of the dashboard`, async ({
     page,

@@ -119,6 +119,8 @@ const desk = {
   '&.notice-waiting .notice ~ *': { visibility: 'hidden' },
   '& .attention.waiting:has(output[aria-label="Loading"]) ~ *': { visibility: 'hidden' },
   '& > .at-risk.waiting:has(output[aria-label="Loading"]) ~ *': { visibility: 'hidden' },
+  // When both are late, the notice comes after it.
+  '& > .at-risk:has(output[aria-label="Loading"]) ~ .notice': { visibility: 'hidden' },
   '@media (max-width: 1199.95px)': {
     '& > .beside:has(> .attention.waiting output[aria-label="Loading"]) ~ *': { visibility: 'hidden' },
     '&.notice-waiting > .beside ~ *': { visibility: 'hidden' },
