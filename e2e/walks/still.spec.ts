@@ -181,17 +181,17 @@ test('nothing moves when the renewals on hold are late, and the members at risk 
   await busyDesk(gym, database);
   await page.setViewportSize({ width: 390, height: 2400 });
   await signIn('admin', '/training');
-  const notice = Promise.withResolvers<void>();
-  await page.route(/renewals-on-hold$/, async (route) => {
-    await notice.promise;
-    await route.fallback();
+  let releaseNotice: () => void = () => undefined;
+  const released = new Promise<void>((go) => {
+    releaseNotice = go;
   });
+  await page.route(/renewals-on-hold$/, (route) => released.then(() => route.fallback()));
   const atRisk = await holdBack(page, /at-risk$/);
   await page.goto('/dashboard');
   await expect(page.getByRole('link', { name: 'All check-ins' })).toBeVisible();
   // By then each of them is late.
   await page.waitForTimeout(1_500);
-  notice.resolve();
+  releaseNotice();
   await expect.poll(atRisk.areOthersThere).toBe(true);
   const moved = await page.evaluateHandle(watch, controls);
   atRisk.release();
