@@ -1,4 +1,6 @@
+import { sumBy } from 'es-toolkit';
 import { sql } from 'kysely';
+import { expect } from 'vitest';
 import { sumMemberDays } from '#server/modules/contact-memberships/index.ts';
 import { addDays, todayIn } from '#domain/shared/dates.ts';
 import { readReport } from '../reports.ts';
@@ -76,10 +78,11 @@ export async function expectMemberDays(
     const admin = await server.as(gym.users.admin);
     const reports = [];
     for (const place of ['', ...places.map((id) => `&locationId=${id}`)]) {
-      const { totals, previous, series } = await readReport(
+      const { totals, previous, series, tables } = await readReport(
         admin,
         `memberships?groupBy=day&from=${addDays(today, -75)}&to=${addDays(today, 15)}${place}`,
       );
+      expect(sumBy(tables.reasons, (row: { members: number }) => row.members)).toBe(totals.left);
       reports.push({ totals, previous, series });
     }
     const { series } = await readReport(

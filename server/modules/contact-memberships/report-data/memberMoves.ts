@@ -53,24 +53,28 @@ export const selectMemberMoves = ({ after, until, now, whose = sql`true` }: Days
 export const selectLeavers = ({ after, until, now }: Omit<Days, 'whose'>): RawBuilder<unknown> => {
   const isWithin = changesIn({ after, until });
   return sql`
-    with ${withStays(sql`${isWithin(sql`h.since`)} or ${isWithin(sql`h.through`)}`, now)},
+    with ${withStays(sql`${isWithin(sql`h.through`)} or ${isWithin(sql`h.since`)} and ${isMove}`, now)},
     leavers as (
       select e.contact_id, e.ends as day,
              array_agg(s.location_id) filter (where s.begins < e.ends and s.ends >= e.ends) as from_locations,
              coalesce(array_agg(s.location_id) filter (where s.begins <= e.ends and s.ends > e.ends), '{}') as to_locations
         from (select distinct contact_id, ends from stays where ends < 'infinity' and ${isWithin(sql`ends`)}) as e
         join stays s on s.contact_id = e.contact_id
-       group by e.contact_id, e.ends)
-    select l.contact_id, l.day, l.from_locations, l.to_locations, case when l.to_locations <> '{}' then 'elsewhere' else coalesce(last.reason, 'not_renewed') end as reason
+       group by e.contact_id, e.ends),
+    last_terms as (
+      select distinct on (t.contact_id, t.through) t.contact_id, t.through, t.id from terms t order by t.contact_id, t.through, t.since desc, t.id)
+    select l.contact_id, l.day, l.from_locations, l.to_locations,
+           case when l.to_locations <> '{}' then 'elsewhere'
+                when m.cancels_on <= l.day then coalesce(m.cancel_reason, 'other')
+                when exists (select from renewals n where n.contact_membership_id = m.id and n.status in ('declined', 'given_up')) then 'card_declined'
+                else 'not_renewed' end as reason
       from leavers l
-      left join lateral (
-       select case when m.cancels_on <= l.day then coalesce(m.cancel_reason, 'other')
-                   when exists (select from renewals n where n.contact_membership_id = m.id and n.status in ('declined', 'given_up')) then 'card_declined'
-                   else 'not_renewed' end as reason
-         from terms t join contact_memberships m on m.id = t.id
-        where t.contact_id = l.contact_id and t.through = l.day
-        order by t.since desc, t.id limit 1) as last on true`;
+      left join last_terms t on t.contact_id = l.contact_id and t.through = l.day
+      left join contact_memberships m on m.id = t.id`;
 };
+
+/** With the row `h` of its history the membership goes on, maybe at another location. */
+const isMove = sql`exists (select from membership_history b where b.contact_membership_id = h.contact_membership_id and b.since < h.since)`;
 
 const changesIn =
   ({ after, until }: Pick<Days, 'after' | 'until'>) =>
