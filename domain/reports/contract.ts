@@ -16,7 +16,7 @@ const queryWith = <const G extends readonly [Grouping, ...Grouping[]]>(groupings
       from: queryDay,
       to: queryDay,
       groupBy: queryOptional(z.enum(groupings)),
-      /** The default is the period before. */
+      /** The default is the period before: of days without `from` the month before, else as `comparedPeriod` finds it. */
       compareWith: queryOptional(z.enum(comparisons)),
     })
     .superRefine(checkPeriod('report'));

@@ -68,33 +68,39 @@ export function namedPeriod(name: Exclude<PeriodName, 'custom'>, today: Calendar
   return periods[name]();
 }
 
-export const comparisons = ['previous', 'year'] as const;
+export const comparisons = ['previous', 'week', 'month', 'quarter', 'year'] as const;
 export type Comparison = (typeof comparisons)[number];
 
-export const comparisonLabels: Record<Comparison, string> = {
-  previous: 'The period before',
-  year: 'The same days last year',
-};
+const monthsOf = { month: 1, quarter: 3, year: 12 } as const;
 
 /**
- * The comparison with last year takes the same days. By default whole months are compared with as many months, and a month,
- * quarter, year or week up to a day with the one before up to the same day. Others are compared with the same number of days just
- * before.
+ * The same days of the week, month, quarter or year before. By default whole months are compared with as many months, and a month,
+ * quarter, year or week up to a day with the one before up to the same day; days alone do not say which of them they are when
+ * they are its first ones. Others are compared with the same number of days just before.
  */
 export function comparedPeriod({ from, to }: ReportPeriod, comparison: Comparison = 'previous'): ReportPeriod {
-  if (comparison === 'year') return monthsBefore({ from, to }, 12);
+  if (comparison === 'week') return daysBefore({ from, to }, 7);
+  if (comparison !== 'previous') return monthsBefore({ from, to }, monthsOf[comparison]);
   const isWhole = isFirstOfMonth(from) && isFirstOfMonth(addDays(to, 1));
   if (isWhole) return monthsBefore({ from, to }, monthsBetween(from, to) + 1);
   const days = daysBetween(from, to) + 1;
   const months = days > 1 && isFirstOfMonth(from) ? monthsToDate({ from, to }) : undefined;
   if (months) return monthsBefore({ from, to }, months);
-  const shift = days > 1 && days < 7 && getWeekday(from) === 0 ? 7 : days;
-  return { from: addDays(from, -shift), to: addDays(to, -shift) };
+  return daysBefore({ from, to }, days > 1 && days < 7 && getWeekday(from) === 0 ? 7 : days);
 }
+
+/** What a named period is compared with unless somebody chooses otherwise. */
+export const usualComparison = (name: PeriodName): Comparison =>
+  name === 'week' || name === 'month' || name === 'quarter' || name === 'year' ? name : 'previous';
 
 /** The length of the month, quarter or year that begins with the first day, if the last is in it. */
 const monthsToDate = ({ from, to }: ReportPeriod): number | undefined =>
   [1, 3, 12].find((months) => monthNumber(from) % months === 0 && monthsBetween(from, to) < months);
+
+const daysBefore = ({ from, to }: ReportPeriod, days: number): ReportPeriod => ({
+  from: addDays(from, -days),
+  to: addDays(to, -days),
+});
 
 /** The last day of a month stays one. */
 const monthsBefore = ({ from, to }: ReportPeriod, months: number): ReportPeriod => ({

@@ -1,6 +1,7 @@
 import type { TodayFigures, TodayResponse } from '#domain/reports/todayContract.ts';
 import type { Report, ReportResponse } from '#domain/reports/contract.ts';
 import type { ReportKind } from '#domain/reports/reportLayouts.ts';
+import type { Comparison } from '#domain/reports/reportPeriods.ts';
 import { http, httpStream } from './http.ts';
 
 export interface ReportParams {
@@ -8,8 +9,7 @@ export interface ReportParams {
   readonly from: string;
   readonly to: string;
   readonly groupBy: string;
-  /** The period before by default. */
-  readonly compareWith?: string | undefined;
+  readonly compareWith: Comparison;
 }
 
 const toQuery = (params: ReportParams) =>

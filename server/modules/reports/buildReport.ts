@@ -40,7 +40,7 @@ export async function buildReport(request: ReportRequest): Promise<Report> {
   const period = { from: query.from ?? `${to.slice(0, 7)}-01`, to };
   const refusal = periodRefusal(period, 'report');
   if (refusal) throw badRequest(refusal, { from: refusal });
-  const previous = comparedPeriod(period, query.compareWith);
+  const previous = comparedPeriod(period, query.compareWith ?? (query.from ? 'previous' : 'month'));
   const grouping = query.groupBy ?? 'day';
   const resolved = { ...request, period, previous, both: { from: previous.from, to }, grouping, today };
   const { totals, series, rows, tables = {}, hours } = await parts[kind](resolved);

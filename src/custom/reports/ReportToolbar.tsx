@@ -1,17 +1,11 @@
 import { Box, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { groupingLabels, reportLayouts } from '#domain/reports/reportLayouts.ts';
-import {
-  comparisonLabels,
-  comparisons,
-  periodLabels,
-  periodNames,
-  type PeriodName,
-} from '#domain/reports/reportPeriods.ts';
+import { periodLabels, periodNames, type PeriodName } from '#domain/reports/reportPeriods.ts';
 import { locationsAllowing, useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { PhoneFilters } from '#src/ui/lists/PhoneFilters.tsx';
 import { DateBox } from '#src/ui/lists/DateBox.tsx';
 import { SelectBox } from '#src/ui/lists/SelectBox.tsx';
-import { type ReportState, type useReportState } from './reportState.ts';
+import { comparisonChoices, type ReportState, type useReportState } from './reportState.ts';
 
 interface ReportToolbarProps {
   state: ReportState;
@@ -96,7 +90,7 @@ export const ReportToolbar = ({ state, change, today }: ReportToolbarProps) => {
           sx={field}
           label="Compare with"
           value={comparison}
-          choices={comparisons.map((one) => ({ value: one, label: comparisonLabels[one] }))}
+          choices={comparisonChoices}
           onChange={(value) => change({ compareWith: value === 'previous' ? null : value })}
         />
       </PhoneFilters>

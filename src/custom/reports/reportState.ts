@@ -2,15 +2,21 @@ import { useSearchParams } from 'react-router-dom';
 import { daysBetween, isCalendarDate } from '#domain/shared/dates.ts';
 import { reportKinds, reportLayouts, type Grouping, type ReportKind } from '#domain/reports/reportLayouts.ts';
 import {
-  comparisons,
   namedPeriod,
   periodNames,
-  type Comparison,
+  usualComparison,
   type PeriodName,
   type ReportPeriod,
 } from '#domain/reports/reportPeriods.ts';
 import { useSelectedLocation, useToday } from '#src/location-scope/useLocationScope.ts';
 import type { ReportParams } from '#src/dataProvider/reports.ts';
+
+type Comparison = 'previous' | 'year';
+
+export const comparisonChoices: readonly { value: Comparison; label: string }[] = [
+  { value: 'previous', label: 'The period before' },
+  { value: 'year', label: 'The same days last year' },
+];
 
 export interface ReportState {
   readonly kind: ReportKind;
@@ -33,7 +39,7 @@ export function useReportState() {
     name === 'custom' ? customPeriod(search.get('from'), search.get('to'), today) : namedPeriod(name, today);
   const grouping = findOne(reportLayouts[kind].groupings, search.get('groupBy')) ?? usualGrouping(period);
   const isEverywhere = search.get('scope') === 'all';
-  const comparison = findOne(comparisons, search.get('compareWith')) ?? 'previous';
+  const comparison = search.get('compareWith') === 'year' ? 'year' : 'previous';
   const state: ReportState = {
     kind,
     name,
@@ -45,7 +51,7 @@ export function useReportState() {
       locationId: isEverywhere ? undefined : id,
       ...period,
       groupBy: grouping,
-      compareWith: comparison === 'previous' ? undefined : comparison,
+      compareWith: comparison === 'previous' ? usualComparison(name) : comparison,
     },
   };
 

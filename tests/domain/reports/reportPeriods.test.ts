@@ -7,6 +7,7 @@ import {
   namedPeriod,
   periodBounds,
   comparedPeriod,
+  usualComparison,
   getWeekday,
 } from '#domain/reports/reportPeriods.ts';
 
@@ -69,6 +70,24 @@ test.each([
   ['2024-02-10', '2024-03-10', '2023-02-10', '2023-03-10'],
 ])('%s to %s of last year is %s to %s', (from, to, before, last) => {
   expect(comparedPeriod({ from, to }, 'year')).toEqual({ from: before, to: last });
+});
+
+// The first day of a week, month, quarter or year is one of them, and so is the first month of a quarter or year.
+test.each([
+  ['week', '2026-11-30', ['2026-11-23', '2026-11-23']],
+  ['week', '2026-12-06', ['2026-11-23', '2026-11-29']],
+  ['month', '2026-12-01', ['2026-11-01', '2026-11-01']],
+  ['month', '2026-03-30', ['2026-02-01', '2026-02-28']],
+  ['quarter', '2026-10-01', ['2026-07-01', '2026-07-01']],
+  ['quarter', '2026-01-20', ['2025-10-01', '2025-10-20']],
+  ['quarter', '2026-12-31', ['2026-07-01', '2026-09-30']],
+  ['year', '2026-01-01', ['2025-01-01', '2025-01-01']],
+  ['year', '2026-03-20', ['2025-01-01', '2025-03-20']],
+  ['today', '2026-12-01', ['2026-11-30', '2026-11-30']],
+  ['yesterday', '2026-12-02', ['2026-11-30', '2026-11-30']],
+  ['last_month', '2026-12-01', ['2026-10-01', '2026-10-31']],
+] as const)('%s on %s is compared with the one before up to the same day', (name, today, [from, to]) => {
+  expect(comparedPeriod(namedPeriod(name, today), usualComparison(name))).toEqual({ from, to });
 });
 
 describe('groups of days', () => {

@@ -82,7 +82,7 @@ export async function expectMemberDays(
         admin,
         `memberships?groupBy=day&from=${addDays(today, -75)}&to=${addDays(today, 15)}${place}`,
       );
-      expect(sumBy(tables.reasons, (row: { members: number }) => row.members)).toBe(totals.left);
+      expect(sumBy(tables.reasons ?? [], ({ members }) => members ?? 0)).toBe(totals.left);
       reports.push({ totals, previous, series });
     }
     const { series } = await readReport(

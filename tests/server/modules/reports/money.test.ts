@@ -277,4 +277,9 @@ test('this month is compared with the same days of the month before, or of last 
     previous: { net: 4 },
   });
   expect((await gym.by.manager.get(`/reports/sales?${days}&compareWith=moon`)).status).toBe(400);
+  server.clock.now = new Date('2026-12-01T18:00:00Z');
+  expect(await read(await server.as(gym.users.manager), 'sales')).toMatchObject({
+    from: '2026-12-01',
+    comparedWith: { from: '2026-11-01', to: '2026-11-01' },
+  });
 });

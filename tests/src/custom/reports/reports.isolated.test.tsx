@@ -63,6 +63,7 @@ test('shows the totals with what they mean and what they were before, a chart, a
     from: '2026-11-01',
     to: '2026-11-01',
     groupBy: 'day',
+    compareWith: 'previous',
   });
 });
 
@@ -111,6 +112,11 @@ test('a report of all locations says that each counts by its own calendar, where
   unmount();
   open(`${onOneDay}&scope=all`);
   expect(await screen.findByText('All locations · Nov 1, 2026')).toBeVisible();
+});
+
+test('this month is compared with the month before, also on its first day', async () => {
+  const { api } = open('?tab=sales');
+  await waitFor(() => expect(api.to('GET /reports/sales')[0]?.query.get('compareWith')).toBe('month'));
 });
 
 test('period, locations and grouping are in the URL and are asked for', async () => {
@@ -243,6 +249,7 @@ test('Export CSV saves the file of what is shown', async () => {
     from: '2026-11-01',
     to: '2026-11-01',
     groupBy: 'day',
+    compareWith: 'previous',
   });
 });
 
