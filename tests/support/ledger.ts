@@ -118,7 +118,7 @@ export async function randomLedger(
       moves.push({ method: pick(['cash', 'card'] as const), status: 'refunded', cents, at: refundedAt });
     }
     const writtenOff = outcome === 'written_off' ? total - paid : 0;
-    const closedAt = outcome === 'void' || outcome === 'written_off' ? later(lastPaid) : null;
+    const closedAt = outcome === 'void' || outcome === 'written_off' ? later(refundedAt) : null;
     const status = outcome === 'written_off' ? 'void' : outcome;
     const changed = [createdAt, ...moves.map(({ at }) => at), ...(closedAt ? [closedAt] : [])];
     const updatedAt = new Date(Math.max(...changed.map((time) => time.getTime())));

@@ -29,7 +29,7 @@ export function lineShares({ lines, tax, total, moves }: LedgerInvoice) {
   const shares = lines.map(({ total: net }, index) => {
     sharedNet += net;
     const through =
-      index === lines.length - 1 ? tax : Math.min(tax, sharedTax + Math.round((tax * net) / (total - tax)));
+      index === lines.length - 1 ? tax : Math.min(tax, sharedTax + Math.round(tax && (tax * net) / (total - tax)));
     const share = { net, tax: through - sharedTax };
     sharedTax = through;
     return share;
