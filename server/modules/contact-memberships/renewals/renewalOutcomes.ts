@@ -53,21 +53,23 @@ async function periodPaid(tx: Tx, invoice: InvoiceRow, renewal: Renewal, { now, 
   const number = await findNumber(tx, membership, renewal);
   const { before, period } = beforePaidPeriod(membership, { period: number, periods, changesPlan }, today);
   const changed = changesPlan ? changedPlan(membership, before) : undefined;
-  const paid = followingPeriod(changed?.term ?? before, period);
-  const { contractEndDate, countedFrom = null, earlierMonths = 0 } = changed?.term ?? before;
+  const term = changed?.term ?? before;
+  const { contractEndDate, countedFrom = null, earlierMonths = 0 } = term;
+  const paid = followingPeriod(term, period);
   const endDate = paid?.lastDay ?? membership.end_date;
+  const isRestarted = countedFrom !== null && countedFrom !== membership.counted_from;
+  const lastDay =
+    isRestarted && membership.cancel_when === 'period_end'
+      ? restartedLastDay(toTerm(membership), before, countedFrom)
+      : membership.cancels_on;
+  const cancelsOn = endsWithPaidDays(membership, endDate) ? endDate : lastDay;
   await setMembership(tx, membership.id, {
     ...changed?.columns,
     end_date: endDate,
     contract_end_date: contractEndDate,
     counted_from: countedFrom,
     earlier_months: earlierMonths,
-    ...(membership.cancel_when === 'period_end' &&
-      countedFrom !== null &&
-      countedFrom !== membership.counted_from && {
-        cancels_on: restartedLastDay(toTerm(membership), before, countedFrom),
-      }),
-    ...endWithThem(membership, endDate),
+    cancels_on: cancelsOn,
     periods_paid: period,
     grace_days: null,
   });
@@ -87,7 +89,8 @@ async function periodPaid(tx: Tx, invoice: InvoiceRow, renewal: Renewal, { now, 
   // Somebody else pays since it was billed.
   if ((await findPayerId(tx, membership.contact_id)) !== invoice.contact_id)
     await renewOneWithoutCard(tx, membership, actor);
-  return true;
+  // A part of a household's invoice cannot be voided: one who was canceled since has no use of its days, until that is withdrawn.
+  return cancelsOn === null || term.endDate === null || cancelsOn > term.endDate;
 }
 
 /** Of one that was given up, and is paid after later periods: the first number that no renewal has. */
@@ -102,11 +105,18 @@ async function findNumber(tx: Tx, { id, periods_paid }: GrantedMembership, { per
   return Math.max(periods_paid, ...billed.map((one) => one.period)) + 1;
 }
 
-/** One that was canceled and does not renew any more ends with its paid days, also with those that are paid late. */
-function endWithThem({ auto_renew, cancels_on, cancel_when, end_date }: GrantedMembership, end: CalendarDate | null) {
-  if (auto_renew || cancels_on === null || cancel_when === 'now' || end === null || end <= cancels_on) return {};
-  return end_date !== null && cancels_on >= end_date ? { cancels_on: end } : {};
-}
+/** So does one that was canceled and does not renew any more, also with days that are paid late. */
+const endsWithPaidDays = (
+  { auto_renew, cancels_on, cancel_when, end_date }: GrantedMembership,
+  end: CalendarDate | null,
+): boolean =>
+  !auto_renew &&
+  cancels_on !== null &&
+  cancel_when !== 'now' &&
+  end !== null &&
+  end > cancels_on &&
+  end_date !== null &&
+  cancels_on >= end_date;
 
 interface PaidRenewal {
   readonly period: number;

@@ -11,7 +11,7 @@ beforeEach(async () => {
 const renewsByHand = { autoRenew: true, by: 'manual' };
 
 /** Ben's plan starts on April 15, and is paid by a card of its own. Gives what was charged. */
-async function benStartsInApril(): Promise<{ ben: string; intentId: string }> {
+async function benStartsInApril() {
   const desk = await home.operator();
   const ben = await home.gym.make.contact({ first_name: 'Ben', last_name: 'Oakley' });
   const membershipId = await home.gym.make.plan({ name: 'Youth', price_cents: 2_500 });
@@ -21,13 +21,13 @@ async function benStartsInApril(): Promise<{ ben: string; intentId: string }> {
   home.gym.account.confirmIntent(body.paymentIntent.id, { payment_method: 'pm_card_visa' });
   await home.gym.deliverAll();
   await desk.post(`/households/${home.householdId}/members`, { body: { contactId: ben } });
-  return { ben, intentId: body.paymentIntent.id };
+  return { ben, intentId: String(body.paymentIntent.id), invoiceId: String(body.invoice.id) };
 }
 
-/** Of both, from May 15 on, in cash. Before it is paid, Ben's plan is refunded on its first day. */
-async function billBothAndTakeBenBack() {
+/** Of both, from May 15 on, in cash. */
+async function billBoth() {
   await home.annWithCard();
-  const { ben, intentId } = await benStartsInApril();
+  const { ben, intentId, invoiceId } = await benStartsInApril();
   home.setClock('2027-04-14');
   await home.renew();
   await (
@@ -42,6 +42,12 @@ async function billBothAndTakeBenBack() {
   await home.renew();
   const shared = (await home.renewals()).at(-1) ?? expect.fail();
   expect(shared).toMatchObject({ status: 'open', subtotal_cents: 7_499 });
+  return { ben, intentId, invoiceId, shared };
+}
+
+/** Before it is paid, Ben's plan is refunded on its first day. */
+async function billBothAndTakeBenBack() {
+  const { ben, intentId, shared } = await billBoth();
   home.gym.account.refund(intentId);
   await home.gym.deliverAll();
   expect(await home.one(ben)).toMatchObject({ granted_at: null });
@@ -75,6 +81,24 @@ test('the part of a member whose plan was taken back is money for nothing, and t
   const noted = log.body.entries.filter(({ action }: { action: string }) => action === 'invoice.paid-for-nothing');
   expect(noted).toMatchObject([{ changes: [{ field: 'members', after: 'Ben Oakley' }] }]);
 });
+
+test.each(['end_now', 'end_at_period'] as const)(
+  'so is the part of a member whose plan was refunded and ended (%s) after others had paid in part',
+  async (membership) => {
+    const { ben, invoiceId, shared } = await billBoth();
+    home.setClock('2027-04-20');
+    const payments = `/invoices/${shared.id}/payments`;
+    const desk = await home.operator();
+    expect((await desk.post(payments, { body: { method: 'cash', amount: 10 } })).status).toBe(201);
+    expect(await refund(invoiceId, { destination: 'card', amount: 27, membership })).toBe(201);
+    await home.gym.deliverAll();
+    const lastDay = membership === 'end_now' ? '2027-04-20' : '2027-05-14';
+    expect(await home.one(ben)).toMatchObject({ cancels_on: lastDay });
+    expect((await desk.post(payments, { body: { method: 'cash' } })).status).toBe(201);
+    expect(await home.one(ben)).toMatchObject({ cancels_on: lastDay });
+    expect(await readNothing()).toEqual([[27, ['Ben Oakley']]]);
+  },
+);
 
 test('it needs attention until that part is refunded, and not the part of another', async () => {
   const { shared } = await billBothAndTakeBenBack();
