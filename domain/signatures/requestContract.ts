@@ -40,7 +40,7 @@ export type SigningPage = z.output<typeof signingPage>;
 export const signByLinkBody = z.object(signing).meta({ id: 'SignByLinkBody' });
 export type SignByLinkBody = z.output<typeof signByLinkBody>;
 
-const endedRequestStates = ['signed', 'replaced', 'expired'] as const;
+const endedRequestStates = ['signed', 'replaced', 'withdrawn', 'expired'] as const;
 export type EndedRequestState = (typeof endedRequestStates)[number];
 
 export const endedRequest = errorResponse
@@ -52,5 +52,6 @@ export type EndedRequest = z.output<typeof endedRequest>;
 export const endedRequestText: Record<EndedRequestState, string> = {
   signed: 'Everything is signed. There is nothing else to do.',
   replaced: 'A newer link was sent. Please use that one.',
+  withdrawn: 'The gym no longer asks for this. There is nothing to sign.',
   expired: 'This link has expired. Please ask the gym for a new one.',
 };

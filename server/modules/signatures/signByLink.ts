@@ -144,10 +144,12 @@ function endedState(
 ): EndedRequestState | null {
   if (signed_at !== null) return 'signed';
   if (replaced_at !== null) return 'replaced';
+  // The agreements were archived.
+  if (versions.length === 0) return 'withdrawn';
   // Everyone was asked to sign the newer version since, and an older one would count as that.
   const isOutdated = versions.some(
     ({ version_number, newest_number, sign_again_at }) =>
       version_number < newest_number && sign_again_at !== null && sign_again_at > created_at,
   );
-  return expires_at <= now || isOutdated || versions.length === 0 ? 'expired' : null;
+  return expires_at <= now || isOutdated ? 'expired' : null;
 }

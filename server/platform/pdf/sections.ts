@@ -77,10 +77,13 @@ export async function addSections(
   }
 }
 
-/** A word that is longer than the line is broken. */
-function wrap(face: Typeface, text: string, width: number, fontSize: number): string[] {
+/** Lines are kept. A word that is longer than the line is broken. */
+const wrap = (face: Typeface, text: string, width: number, fontSize: number): string[] =>
+  text.split(/\r\n|[\n\r\u2028\u2029]/).flatMap((line) => wrapLine(face, line, width, fontSize));
+
+function wrapLine(face: Typeface, text: string, width: number, fontSize: number): string[] {
   const lines = [''];
-  for (const word of text.split(/\s+/)) {
+  for (const word of text.trim().split(/\s+/)) {
     const line = lines.at(-1) ?? '';
     const longer = line === '' ? word : `${line} ${word}`;
     if (face.width(longer, fontSize) <= width) {

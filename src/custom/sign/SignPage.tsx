@@ -42,13 +42,14 @@ const signLink = {
     text: state === 'expired' ? askForAnother : text,
     isDone: state === 'signed',
     company,
-    asks: state !== 'signed',
+    asks: state === 'replaced' || state === 'expired',
   }),
 };
 
 const endedTitles: Record<EndedRequestState, string> = {
   signed: 'Signed already',
   replaced: 'There is a newer link',
+  withdrawn: 'Nothing to sign',
   expired: 'This link has expired',
 };
 

@@ -27,3 +27,18 @@ test('a label that is wider than its column, such as the name of an agreement, g
     /Personal Training.*Signed by Ann Lee.*version 12.*Total.*\$94\.00/,
   );
 });
+
+test('a note keeps its lines', async () => {
+  const made = PDF.create();
+  const note = 'Left knee.\nNo squats\r\n\nAsk again in May';
+  await addSections(made, 'Data of Ann Lee', [{ title: 'Notes', rows: [['May 3', note]] }]);
+  const pdf = await PDF.load(await made.save());
+  const lines = pdf.getPage(0)?.extractText().lines ?? [];
+  expect(lines.map(({ text }) => text)).toEqual([
+    'Data of Ann Lee',
+    'Notes',
+    expect.stringMatching(/May 3 *Left knee\./),
+    'No squats',
+    'Ask again in May',
+  ]);
+});

@@ -147,6 +147,7 @@ test('a guardian signs for a minor', async () => {
 test.each([
   [410, { state: 'signed', message: 'Everything is signed.' }, 'Signed already'],
   [410, { state: 'replaced', message: 'A newer link was sent.' }, 'There is a newer link'],
+  [410, { state: 'withdrawn', message: 'There is nothing to sign.' }, 'Nothing to sign'],
   [410, { state: 'expired', message: 'This link has expired. Ask.' }, 'This link has expired'],
   [404, { message: 'Signing link not found' }, 'This link is not valid'],
   [500, { message: 'Broken' }, 'Couldn’t load the agreements'],
