@@ -29,8 +29,10 @@ const causeMessages = (error: Error) => listCauses(error.cause).map((one) => one
 
 const listCauses = (error: unknown): Error[] => (error instanceof Error ? [error, ...listCauses(error.cause)] : []);
 
-/** A connection can be denied too; only a file has a path. */
+/** A connection can be denied too; only a file has a path. In /proc nobody can make a directory. */
 const isFileDenied = (error: Error) =>
-  isCode(error, /^(EROFS|ENOTDIR|EISDIR)$/) || (isCode(error, /^(EACCES|EPERM)$/) && 'path' in error);
+  isCode(error, /^(EROFS|ENOTDIR|EISDIR|ENAMETOOLONG|ELOOP)$/) ||
+  (isCode(error, /^(EACCES|EPERM)$/) && 'path' in error) ||
+  (isCode(error, /^ENOENT$/) && 'syscall' in error && error.syscall === 'mkdir');
 
 const isCode = (error: Error, codes: RegExp) => 'code' in error && codes.test(String(error.code));

@@ -25,6 +25,16 @@ test.each([
     "A file or directory cannot be used: give it to the user that runs Spotter, or name another (EACCES: permission denied, mkdir '/backups')",
   ],
   [
+    'a place where nobody can make a directory',
+    Object.assign(fileError('ENOENT', "ENOENT: no such file or directory, mkdir '/proc/x'"), { syscall: 'mkdir' }),
+    "A file or directory cannot be used: give it to the user that runs Spotter, or name another (ENOENT: no such file or directory, mkdir '/proc/x')",
+  ],
+  [
+    'a name that is too long',
+    fileError('ENAMETOOLONG', "ENAMETOOLONG: name too long, scandir '/aa'"),
+    "A file or directory cannot be used: give it to the user that runs Spotter, or name another (ENAMETOOLONG: name too long, scandir '/aa')",
+  ],
+  [
     'a database that went away',
     new DatabaseUnavailableError(new Error('Connection terminated')),
     'The database does not answer: Connection terminated',
