@@ -78,7 +78,8 @@ export const parameters: Record<string, string> = {
   without: 'Parts that are left out, separated by commas.',
   note: 'A text that is added.',
   groupBy: 'By what the rows are added up.',
-  compareWith: 'Which earlier days the totals are compared with.',
+  compareWith:
+    'Which earlier days the totals are compared with: the same days of the week, month, quarter or year before, or those that the days themselves suggest.',
   expires: 'Until when the link is good.',
   view: '`inline` to show the file in a page.',
   signature: 'The signature of the link.',
