@@ -16,7 +16,7 @@ import {
   renewalBody,
 } from '#domain/contact-memberships/actionsContract.ts';
 import type { ActionOf } from '#domain/activity/sentences.ts';
-import { saleConflict } from '#domain/shared/contract.ts';
+import { errorResponse, saleConflict } from '#domain/shared/contract.ts';
 import { todayIn } from '#domain/shared/dates.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { readIdempotencyKey, once } from '#server/platform/http/idempotency.ts';
@@ -79,7 +79,7 @@ export const contactMembershipActionRoutes =
           operationId: 'previewCancellation',
           params,
           querystring: cancellationQuery,
-          response: { 200: cancellationPreviewResponse },
+          response: { 200: cancellationPreviewResponse, 409: errorResponse },
         },
       },
       (request) => preview(request, (subject) => previewCancellation(subject, request.query)),
@@ -133,7 +133,7 @@ export const contactMembershipActionRoutes =
           operationId: 'previewPlanChange',
           params,
           querystring: planChangeQuery,
-          response: { 200: planChangePreviewResponse },
+          response: { 200: planChangePreviewResponse, 409: errorResponse },
         },
       },
       (request) =>

@@ -45,6 +45,7 @@ function toProblem(error: unknown): Problem {
 type StatusAndMessage = readonly [status: number, message: string];
 
 const byCode: Record<string, StatusAndMessage> = {
+  FST_ERR_MAX_PARAM_LENGTH: [404, 'There is nothing at this address'],
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'The body is not valid JSON'],
   FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'The body is empty'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'The body was cut off'],
