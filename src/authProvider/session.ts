@@ -38,8 +38,9 @@ export const startSession = ({ token, user, access, locations, checklist }: Sess
   ownToken = token;
   ownUserId = user.id;
   firstPage = locations && { token, locations, checklist, readAt: Date.now() };
-  localStorage.setItem(tokenKey, token);
+  // The user first: another tab that hears of the token reads whose it is.
   localStorage.setItem(userKey, JSON.stringify({ access, ...user }));
+  localStorage.setItem(tokenKey, token);
 };
 
 export interface FirstPage extends Required<Pick<LoginResponse, 'locations'>>, Pick<LoginResponse, 'checklist'> {

@@ -33,6 +33,13 @@ test('Login stores both token and user; logout removes both and tells the server
   expect(localStorage).toHaveLength(0);
 });
 
+test('another tab that hears of a new token finds the new user with it', () => {
+  startSession({ token: 't1', user });
+  const stored = vi.spyOn(Storage.prototype, 'setItem');
+  startSession({ token: 't2', user: createUser('admin') });
+  expect(stored.mock.calls.map(([key]) => key)).toEqual(['user', 'token']);
+});
+
 test('Logout works while the server cannot be reached', async () => {
   startSession({ token: 't1', user });
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
