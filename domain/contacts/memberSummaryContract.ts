@@ -29,6 +29,8 @@ export const memberSummary = z
         hasOpenFreeze: z.boolean(),
       })
       .nullable(),
+    /** Memberships besides that one that have not expired. */
+    furtherMemberships: z.int(),
     /** The last granted check-in at any location of the company. */
     lastVisit: z.object({ checkinTime: timestamp, locationName: z.string() }).nullable(),
     /** Visits a week until the last one, and days since. Null unless they stay away much longer than usual. */

@@ -4,17 +4,18 @@ import { fullName } from '#domain/shared/fullName.ts';
 import { http } from '#src/dataProvider/http.ts';
 import { signIn } from './password.ts';
 import { companyLevel } from './companyAccess.ts';
-import { beginSignOut, endSession, readSession } from './session.ts';
+import { endSession, readSession } from './session.ts';
+
+/** The browser forgets the session at once. The call that ends it on the server outlives the page, and nobody waits for it. */
+export const signOut = () => {
+  if (readSession()) http('/auth/logout', { method: 'POST', stale: [], keepalive: true }).catch(() => undefined);
+  endSession();
+};
 
 export const authProvider: AuthProvider = {
   login: ({ email, password }: { email: string; password: string }) => signIn(email, password),
   async logout() {
-    // The server ends the session too. If it cannot be reached, the browser still forgets the token.
-    if (readSession()) {
-      beginSignOut();
-      await http('/auth/logout', { method: 'POST', anonymous: false, stale: [] }).catch(() => undefined);
-    }
-    endSession();
+    signOut();
     return false;
   },
   async checkAuth() {

@@ -10,10 +10,9 @@ interface Session {
   token: string;
   /**
    * `access` is what the server last said about the user's access; see `noteAccess`. `expired` is there for the moment before an
-   * expired session is removed: other tabs of it read there what to say. `isLeaving` is there from the moment the user signs out:
-   * the server may refuse another tab before this one has its answer.
+   * expired session is removed: other tabs of it read there what to say.
    */
-  user: User & { access?: string; expired?: string; isLeaving?: true };
+  user: User & { access?: string; expired?: string };
 }
 
 const tokenKey = 'token';
@@ -27,20 +26,21 @@ export const readSession = (): Session | null => {
   return token && user ? { token, user } : null;
 };
 
-let isSigningOut = false;
-
 /** What this page started with. */
 let ownToken: string | null = null;
 let ownUserId: string | undefined;
+/** From now on no call that finds no session keeps a draft after all. */
+let isSignedOut = false;
 
 export const startSession = ({ token, user, access, locations, checklist }: Session & Partial<LoginResponse>) => {
   lastAccess = undefined;
-  isSigningOut = false;
+  isSignedOut = false;
   ownToken = token;
   ownUserId = user.id;
   firstPage = locations && { token, locations, checklist, readAt: Date.now() };
-  localStorage.setItem(tokenKey, token);
+  // The user first: another tab that hears of the token reads whose it is.
   localStorage.setItem(userKey, JSON.stringify({ access, ...user }));
+  localStorage.setItem(tokenKey, token);
 };
 
 export interface FirstPage extends Required<Pick<LoginResponse, 'locations'>>, Pick<LoginResponse, 'checklist'> {
@@ -73,20 +73,14 @@ export const replaceToken = (old: string, renewed: string) => {
   if (localStorage.getItem(tokenKey) === old) localStorage.setItem(tokenKey, renewed);
 };
 
-/** From now on a 401 says only that the server has ended the session, as it was asked. */
-export const beginSignOut = () => {
-  isSigningOut = true;
-  updateUser({ isLeaving: true });
-};
-
 /** A sign-out. What an earlier session left in forms goes too: a member's data may be among it. */
 export const endSession = () => {
   forgetDrafts(readSession()?.user.id ?? ownUserId);
+  isSignedOut = true;
   removeSession();
 };
 
 const removeSession = () => {
-  isSigningOut = false;
   localStorage.removeItem(tokenKey);
   localStorage.removeItem(userKey);
   ends.notify();
@@ -101,8 +95,7 @@ const noticeKey = 'logInAgain';
  * once in each tab of the session why the user has to sign in again.
  */
 export const expireSession = (notice = expired) => {
-  if (isSigningOut) return;
-  if (readSession()?.user.isLeaving) return endSession();
+  if (isSignedOut) return;
   noteExpiry(notice);
   updateUser({ expired: notice });
   removeSession();
@@ -137,8 +130,7 @@ export const onSessionEnd = (listener: () => void) => {
     if (!isEnd) return;
     if (!hasExpired) {
       forgetDrafts(ownUserId);
-      // A call of this tab may still be refused, and would keep the draft after all.
-      isSigningOut = true;
+      isSignedOut = true;
     }
     hasExpired = false;
     listener();

@@ -17,6 +17,8 @@ interface FetchOptions {
   anonymous?: boolean;
   /** A device has no session. */
   deviceToken?: string;
+  /** Sent to its end even when the page is left or closed. */
+  keepalive?: boolean;
 }
 
 /** A write of a signed-in user declares what it makes stale. */
@@ -69,7 +71,7 @@ const request = async (path: string, options: FetchOptions) => {
 };
 
 const send = async (path: string, options: FetchOptions, token: string | undefined) => {
-  const { method = 'GET', body, signal, idempotencyKey } = options;
+  const { method = 'GET', body, signal, idempotencyKey, keepalive = false } = options;
   const isForm = body instanceof FormData;
   const headers = new Headers({ Accept: 'application/json' });
   if (token) headers.set('Authorization', `Bearer ${token}`);
@@ -79,6 +81,7 @@ const send = async (path: string, options: FetchOptions, token: string | undefin
     const response = await fetch(`/api${path}`, {
       method,
       headers,
+      keepalive,
       ...(body === undefined ? {} : { body: isForm || typeof body === 'string' ? body : JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
     });

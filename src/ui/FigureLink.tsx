@@ -24,7 +24,7 @@ const look = {
   color: 'inherit',
   textDecorationColor: 'color-mix(in srgb, currentColor 35%, transparent)',
   textUnderlineOffset: '0.2em',
-  '&:hover': { textDecorationColor: 'currentColor' },
+  '@media (hover: hover)': { '&:hover': { textDecorationColor: 'currentColor' } },
   // A finger presses all of the cell or card around it, which is positioned.
   '@media (pointer: coarse)': { '&::after': { content: '""', position: 'absolute', inset: 0 } },
   '@media print': { textDecoration: 'none' },

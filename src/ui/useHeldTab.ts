@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { readSession } from '#src/authProvider/session.ts';
 
-/** Asks before the tab is closed or reloaded, but holds no page of a session that has ended. Visitors have none. */
+/** Asks before the tab is closed or reloaded, but holds no page of somebody who no longer is signed in. Visitors never are. */
 export const useHeldTab = (isActive: boolean) => {
   useEffect(() => {
     if (!isActive) return undefined;
-    const hadSession = readSession() !== null;
+    const owner = readSession()?.user.id;
     const hold = (event: BeforeUnloadEvent) => {
-      if (!hadSession || readSession()) event.preventDefault();
+      if (!owner || owner === readSession()?.user.id) event.preventDefault();
     };
     window.addEventListener('beforeunload', hold);
     return () => window.removeEventListener('beforeunload', hold);

@@ -221,6 +221,7 @@ export const createMemberSummary = (change: Partial<MemberSummary> = {}): { summ
       frozenUntil: null,
       hasOpenFreeze: false,
     },
+    furtherMemberships: 0,
     lastVisit: { checkinTime: '2020-01-02T18:30:00.000Z', locationName: 'Iron Peak Denver' },
     drift: null,
     repeatMinutes: 120,

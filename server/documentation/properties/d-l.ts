@@ -91,6 +91,7 @@ export const fromDToL: Record<string, string> = {
   from: 'The first day or the earlier time, which belongs to it.',
   fromPlan: 'The name of the plan before.',
   frozenUntil: 'The last day of the freeze that is on; null when none is.',
+  furtherMemberships: 'How many memberships the contact has besides that one which have not expired.',
   graceDays: 'For how many days after a failed renewal the door still opens.',
   graceUntil: 'The last day of grace; null while no renewal failed.',
   grant: 'Whether the plan begins although it was not paid.',

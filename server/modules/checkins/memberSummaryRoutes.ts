@@ -7,7 +7,7 @@ import {
 } from '#domain/contacts/memberSummaryContract.ts';
 import { addDays, startOfDay, todayIn } from '#domain/shared/dates.ts';
 import { findDrift, rhythmDays } from '#domain/contacts/rhythm.ts';
-import { termOn } from '#domain/contact-memberships/membershipStatus.ts';
+import { membershipStatus, termOn } from '#domain/contact-memberships/membershipStatus.ts';
 import { fromCents } from '#domain/shared/money.ts';
 import { primaryMembership } from '#domain/contact-memberships/primaryMembership.ts';
 import type { AppContext } from '#server/platform/context.ts';
@@ -43,6 +43,7 @@ export const memberSummaryRoutes =
           const today = todayIn(location.timezone, now);
           const terms = (await repo.memberships(contact.id)).map((membership) => termOn(membership, today));
           const best = primaryMembership(terms, { id: location.id, zone: location.timezone }, now);
+          const running = terms.filter((term) => membershipStatus(term, now, location.timezone) !== 'expired');
           const { checkins } = await companySettings(tx, location.companyId);
           const visit = await repo.lastVisit(contact.id);
           const payer = await repo.payer(contact.id);
@@ -55,6 +56,7 @@ export const memberSummaryRoutes =
             ));
           const summary: MemberSummary = {
             membership: best && toSummaryMembership(best, today),
+            furtherMemberships: Math.max(running.length - 1, 0),
             lastVisit: visit ? { checkinTime: visit.checkin_time.toISOString(), locationName: visit.name } : null,
             drift: visits ? findDrift(visits, today) : null,
             repeatMinutes: checkins.repeatMinutes,

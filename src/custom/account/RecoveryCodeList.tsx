@@ -1,10 +1,10 @@
-import ContentCopy from '@mui/icons-material/ContentCopyOutlined';
 import Download from '@mui/icons-material/FileDownloadOutlined';
 import Print from '@mui/icons-material/PrintOutlined';
 import { Box, Button, Typography } from '@mui/material';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { readSession } from '#src/authProvider/session.ts';
+import { CopyButton } from '#src/ui/CopyButton.tsx';
 import { LeaveGuard } from '#src/ui/forms/LeaveWarning.tsx';
 import { saveFile } from '#src/ui/lists/csv.ts';
 import { PrintAlone } from '#src/ui/PrintAlone.tsx';
@@ -21,15 +21,6 @@ export const RecoveryCodeList = ({ codes, onDone }: { codes: readonly string[]; 
     flushSync(() => setDone(true));
     onDone();
   };
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(codes.join('\n'));
-      setCopied('Copied');
-    } catch {
-      // The page is not served over https, or the browser refuses.
-      setCopied('Not copied. Select the codes and copy them.');
-    }
-  };
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <Typography ref={heading} tabIndex={-1} variant="body2" sx={{ outline: 'none' }}>
@@ -38,9 +29,11 @@ export const RecoveryCodeList = ({ codes, onDone }: { codes: readonly string[]; 
       </Typography>
       <Codes codes={codes} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <Button variant="outlined" startIcon={<ContentCopy />} onClick={() => void copy()}>
-          Copy
-        </Button>
+        <CopyButton
+          text={codes.join('\n')}
+          label="Copy"
+          onCopied={(isCopied) => setCopied(isCopied ? 'Copied' : 'Not copied. Select the codes and copy them.')}
+        />
         <Button
           variant="outlined"
           startIcon={<Download />}

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Box, Button, Typography } from '@mui/material';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Form, PasswordInput, TextInput, type FormProps } from 'react-admin';
 import { useFormState, type FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
@@ -11,6 +11,7 @@ import { useFormErrors } from '#src/ui/forms/useFormErrors.ts';
 import { SecretOnItsWay } from '#src/ui/forms/shownOnce.tsx';
 import { accountActions } from '#src/dataProvider/account.ts';
 import { CodeImage } from '#src/ui/CodeImage.tsx';
+import { CopyButton } from '#src/ui/CopyButton.tsx';
 
 /** Called when the form begins and ends to be sent: until its answer is shown, its dialog stays open. */
 export type OnBusy = (isBusy: boolean) => void;
@@ -23,6 +24,7 @@ interface TurnOnFormProps {
 }
 
 export const TurnOnForm = ({ secondFactorKey: { key, qr }, onCodes, onCancel, onBusy }: TurnOnFormProps) => {
+  const [copied, setCopied] = useState('');
   const toErrors = useFormErrors();
   const save = async ({ code }: FieldValues) => {
     try {
@@ -45,6 +47,14 @@ export const TurnOnForm = ({ secondFactorKey: { key, qr }, onCodes, onCancel, on
           >
             {grouped(key)}
           </Typography>
+          <CopyButton
+            text={key}
+            label="Copy key"
+            onCopied={(isDone) => setCopied(isDone ? 'Copied' : 'Not copied. Select the key and copy it.')}
+          />
+          <Box role="status" sx={{ color: 'text.secondary', fontSize: '0.875rem', '&:empty': { display: 'none' } }}>
+            {copied}
+          </Box>
         </Box>
         <Typography variant="body2">2. Type the six digits that the app shows.</Typography>
         <CodeInput label="Code" autoFocus />

@@ -44,7 +44,7 @@ export const MemberNote = ({ total }: { total: number }) => {
   const { query } = useHistory();
   if (query.isPending) return <>&nbsp;</>;
   const first = query.data?.[0];
-  if (first) return `${pluralize(first.members, 'member')} 6 days ago`;
+  if (first) return `${pluralize(first.members, 'member')} 6\u00A0days\u00A0ago`;
   return total === 0 ? 'History starts tomorrow' : 'Graph is simulated, not history';
 };
 

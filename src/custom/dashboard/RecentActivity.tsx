@@ -95,7 +95,7 @@ const rows = {
     borderColor: 'divider',
   },
   ...wholeLink,
-  '& > li:has(a):hover .name': { textDecoration: 'underline' },
+  '@media (hover: hover)': { '& > li:has(a):hover .name': { textDecoration: 'underline' } },
   '& > li:first-of-type': { borderTop: 0, pt: 0 },
   '& > li:last-of-type': { pb: 0 },
   '& .who': { flex: 1, minWidth: 0 },

@@ -37,7 +37,7 @@ export const linkRows = {
     justifySelf: 'start',
     // Tall enough to be touched.
     lineHeight: '24px',
-    '&:hover': { textDecoration: 'underline' },
+    '@media (hover: hover)': { '&:hover': { textDecoration: 'underline' } },
     // A finger presses the padding of the row above it, too, and what parts it from the other link.
     '@media (pointer: coarse)': {
       marginBottom: '8px',

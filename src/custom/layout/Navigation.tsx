@@ -141,7 +141,7 @@ const entries = {
     textDecoration: 'none',
     '& span': { flex: 1 },
     '& span + svg': { fontSize: 16 },
-    '&:hover': { bgcolor: sidebarColors.raised, color: '#fff' },
+    '@media (hover: hover)': { '&:hover': { bgcolor: sidebarColors.raised, color: '#fff' } },
     '&:focus-visible': { outline: `2px solid ${sidebarColors.spot}`, outlineOffset: -2 },
     '&[aria-current]': { bgcolor: sidebarColors.raised, color: '#fff', fontWeight: 600 },
     '&[aria-current]::before': {

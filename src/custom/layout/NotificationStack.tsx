@@ -2,6 +2,7 @@ import { Alert, Box, Snackbar } from '@mui/material';
 import { useState } from 'react';
 import { CloseNotificationContext, useNotificationContext, useTranslate, type NotificationPayload } from 'react-admin';
 import { successBannerMs } from '#src/limits.ts';
+import { notificationPlace } from './notificationPlace.ts';
 
 /** The newest message replaces the ones before it, except those with a time of their own: they offer something, such as Undo. */
 export const NotificationStack = () => {
@@ -10,7 +11,7 @@ export const NotificationStack = () => {
   const remove = (gone: NotificationPayload) =>
     setNotifications((all) => all.filter((one) => one !== gone && (one === all.at(-1) || hasOwnTime(one))));
   return (
-    <Box sx={place}>
+    <Box sx={notificationPlace}>
       {notifications.map(
         (one) =>
           (one === newest || hasOwnTime(one)) && (
@@ -71,22 +72,6 @@ const NotificationSnackbar = ({ shown, onGone }: NotificationSnackbarProps) => {
 
 /** Appears at once, and fades out. */
 const atOnce = { enter: 0, exit: 195 };
-
-/** A newer message comes above an older one, which does not move under somebody's hand. */
-const place = {
-  position: 'fixed',
-  bottom: { xs: 8, sm: 24 },
-  left: 8,
-  right: 8,
-  zIndex: 'snackbar',
-  display: 'flex',
-  flexDirection: 'column-reverse',
-  alignItems: 'center',
-  gap: 1,
-  pointerEvents: 'none',
-  // Buttons at the lower edge stay in sight and in reach.
-  'body:has(.bottom-bar, .MuiDialog-paperFullScreen) &': { bottom: 'calc(84px + env(safe-area-inset-bottom))' },
-} as const;
 
 const stacked = { position: 'static', transform: 'none', pointerEvents: 'auto' } as const;
 

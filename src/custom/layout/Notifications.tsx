@@ -1,7 +1,8 @@
-import { Alert } from '@mui/material';
+import { Alert, Box } from '@mui/material';
 import { CloseNotificationContext, useNotificationContext } from 'react-admin';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
+import { notificationPlace } from './notificationPlace.ts';
 
 const NotificationStack = lazyWithPreload('notification', () => import('./NotificationStack.tsx'), 'NotificationStack');
 
@@ -23,14 +24,16 @@ const PlainNotification = () => {
   const { notifications, resetNotifications } = useNotificationContext();
   const newest = notifications.at(-1);
   return (
-    <Alert
-      severity={newest?.type === 'error' ? 'error' : 'info'}
-      onClose={resetNotifications}
-      sx={{ position: 'fixed', bottom: 24, zIndex: 'snackbar' }}
-    >
-      <CloseNotificationContext.Provider value={resetNotifications}>
-        {newest?.message}
-      </CloseNotificationContext.Provider>
-    </Alert>
+    <Box sx={notificationPlace}>
+      <Alert
+        severity={newest?.type === 'error' ? 'error' : 'info'}
+        onClose={resetNotifications}
+        sx={{ pointerEvents: 'auto' }}
+      >
+        <CloseNotificationContext.Provider value={resetNotifications}>
+          {newest?.message}
+        </CloseNotificationContext.Provider>
+      </Alert>
+    </Box>
   );
 };

@@ -35,7 +35,7 @@ export const Sidebar = ({ isCollapsed, onCollapse }: { isCollapsed: boolean; onC
         borderTop: `1px solid ${sidebarColors.line}`,
         color: sidebarColors.muted,
         fontSize: '0.8125rem',
-        '&:hover': { color: sidebarColors.text },
+        '@media (hover: hover)': { '&:hover': { color: sidebarColors.text } },
         '&:focus-visible': { outline: `2px solid ${sidebarColors.spot}`, outlineOffset: -2 },
       }}
     >

@@ -94,7 +94,7 @@ export const CustomerBar = ({ contact: chosen, onChange }: CustomerProps & { onC
       {isOpen && (
         <Box sx={{ display: 'grid', gap: 1, pt: 1 }}>
           <Box sx={{ overflowWrap: 'anywhere' }}>
-            {summary.data && <MemberSummaryPlan membership={summary.data.membership} />}
+            {summary.data && <MemberSummaryPlan {...summary.data} />}
             {summary.data?.paidBy && (
               <Typography variant="body2" className="lone">
                 Paid by <PaidBy payer={summary.data.paidBy} />

@@ -113,7 +113,7 @@ export const ReportView = ({ kind, report, locationId }: ReportViewProps) => {
 /** Reserves the chart's height. */
 const ChartPlace = () => (
   <Box sx={{ height: 300 }}>
-    <SkeletonBlock />
+    <SkeletonBlock lines={9} />
   </Box>
 );
 

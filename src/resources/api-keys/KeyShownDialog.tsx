@@ -2,8 +2,8 @@ import { Alert, Box, Button, DialogActions, DialogContent, Typography } from '@m
 import { useState } from 'react';
 import type { ApiKeyCreated } from '#domain/api-keys/contract.ts';
 import { useShownSecret } from '#src/ui/forms/shownOnce.tsx';
+import { CopyButton } from '#src/ui/CopyButton.tsx';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
-import { CopyButton } from './CopyButton.tsx';
 import { CurlExample } from './CodeBlock.tsx';
 import { SignUpForm } from './SignUpForm.tsx';
 

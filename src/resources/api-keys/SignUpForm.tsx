@@ -3,7 +3,7 @@ import type { ApiKeyCreated } from '#domain/api-keys/contract.ts';
 import { formSnippet } from '#domain/sign-ups/formSnippet.ts';
 import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { CodeBlock } from './CodeBlock.tsx';
-import { CopyButton } from './CopyButton.tsx';
+import { CopyButton } from '#src/ui/CopyButton.tsx';
 
 /** The form that a website shows, with the key in it. */
 export const SignUpForm = ({

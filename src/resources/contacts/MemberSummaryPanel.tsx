@@ -31,11 +31,22 @@ export const MemberSummaryPanel = ({ isKnown }: { isKnown: boolean }) => {
     >
       {isKnown ? (
         <MemberSummaryState query={summary} loading={<MemberSummarySkeleton />}>
-          {({ membership: primary, due, warnOwed, isDisputed, unsigned, lastVisit, drift, notes, paidBy }) => (
+          {({
+            membership: primary,
+            furtherMemberships,
+            due,
+            warnOwed,
+            isDisputed,
+            unsigned,
+            lastVisit,
+            drift,
+            notes,
+            paidBy,
+          }) => (
             <Box component="dl" sx={facts}>
               <Fact label="Membership">
                 <Box sx={{ pr: { xs: 4, sm: 0 } }}>
-                  <MemberSummaryPlan membership={primary} />
+                  <MemberSummaryPlan membership={primary} furtherMemberships={furtherMemberships} />
                 </Box>
               </Fact>
               {due !== null && (due > 0 || !isPhone) && (

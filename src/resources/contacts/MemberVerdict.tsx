@@ -44,14 +44,14 @@ interface MemberSummaryProps extends MemberVerdictProps {
 }
 
 const Verdict = (props: MemberSummaryProps) => {
-  const { membership, lastVisit, drift, due, warnOwed, paidBy } = props.summary;
+  const { membership, furtherMemberships, lastVisit, drift, due, warnOwed, paidBy } = props.summary;
   return (
     <>
       {/* It says what is owed. */}
       <Warnings {...props} />
       <Box component="dl" sx={facts}>
         <Fact label="Membership">
-          <MemberSummaryPlan membership={membership} />
+          <MemberSummaryPlan membership={membership} furtherMemberships={furtherMemberships} />
         </Fact>
         {due !== null && !(due > 0 && warnOwed) && (
           <Fact label="Amount due">

@@ -60,7 +60,10 @@ export const MemberSummaryState = ({ query, loading, children }: MemberSummarySt
 
 const failed = 'Failed to fetch contact';
 
-export const MemberSummaryPlan = ({ membership }: Pick<MemberSummary, 'membership'>) => {
+export const MemberSummaryPlan = ({
+  membership,
+  furtherMemberships,
+}: Pick<MemberSummary, 'membership' | 'furtherMemberships'>) => {
   const today = useToday();
   const next = useNextText(membership);
   if (!membership) return <StatusBadge severity="neutral" label="No membership" />;
@@ -71,6 +74,11 @@ export const MemberSummaryPlan = ({ membership }: Pick<MemberSummary, 'membershi
         <StatusBadge {...membershipStatusBadge(membership, today)} />
         {!isValidHere && <StatusBadge {...notHere} />}
         <Box sx={{ fontWeight: 600 }}>{name}</Box>
+        {furtherMemberships > 0 && (
+          <Typography component="span" variant="body2" color="textSecondary">
+            and {furtherMemberships} more
+          </Typography>
+        )}
       </Box>
       {next && (
         <Typography component="span" variant="body2" color="textSecondary" sx={sentence}>

@@ -3,10 +3,9 @@ import { DialogContentText } from '@mui/material';
 import { TextInput } from 'react-admin';
 import { deviceBody } from '#domain/devices/contract.ts';
 import { storeKioskToken } from '#src/custom/kiosk/kioskToken.ts';
-import { beginSignOut, endSession } from '#src/authProvider/session.ts';
+import { signOut } from '#src/authProvider/index.ts';
 import { deviceActions } from '#src/dataProvider/devices.ts';
 import { explainLoss } from '#src/dataProvider/sendAttempt.ts';
-import { http } from '#src/dataProvider/http.ts';
 import { paths } from '#src/paths.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
 import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
@@ -18,12 +17,8 @@ export const StartKioskDialog = ({ locationId, onClose }: { locationId: string; 
       deviceActions.create({ locationId, name: name ?? '', kind: 'kiosk' }),
       `If ‘${name}’ is in the list, remove it and start the kiosk again.`,
     );
-    // Before the sign-out, which another tab may complete.
     storeKioskToken(token);
-    beginSignOut();
-    // If the server cannot be reached, the browser still forgets the session.
-    await http('/auth/logout', { method: 'POST', stale: [] }).catch(() => undefined);
-    endSession();
+    signOut();
     // Instead of the sign-in page, to which the end of a session leads.
     window.location.replace(paths.kiosk);
   };

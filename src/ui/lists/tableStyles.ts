@@ -155,7 +155,7 @@ const tableStyles = {
       transition: 'opacity 200ms, rotate 200ms',
     },
     '& > .up': { rotate: '180deg' },
-    '&:hover > svg': { opacity: 0.5 },
+    '@media (hover: hover)': { '&:hover > svg': { opacity: 0.5 } },
   },
   // The arrow stands before the label.
   '& th.right > button': { flexDirection: 'row-reverse' },
@@ -165,7 +165,10 @@ const tableStyles = {
   },
   '& :is(.record, .skeleton) > td': { padding: '10px 16px', borderBottom: line, fontSize: '0.875rem', lineHeight: 1.5 },
   '& tr > .right': { textAlign: 'right' },
-  '& .opens': { cursor: 'pointer', '&:hover': { backgroundColor: 'var(--mui-palette-action-hover)' } },
+  '& .opens': {
+    cursor: 'pointer',
+    '@media (hover: hover)': { '&:hover': { backgroundColor: 'var(--mui-palette-action-hover)' } },
+  },
   '& .opens > td.first > a': { display: 'block', color: 'inherit', textDecoration: 'none', borderRadius: 8 },
   '& tbody tr:last-of-type > td': { borderBottom: 0 },
   '&& .card-only': { display: 'none' },

@@ -74,7 +74,7 @@ export const components: ThemeOptions['components'] = {
           borderColor: `color-mix(in srgb, ${theme.vars?.palette.grey[400]} 55%, transparent)`,
         }),
         ...(ownerState.color === 'primary' && { color: theme.vars?.palette.text.primary }),
-        '&:hover': { backgroundColor: theme.vars?.palette.grey[200] },
+        '@media (hover: hover)': { '&:hover': { backgroundColor: theme.vars?.palette.grey[200] } },
       }),
       // The text of a disabled button is often the reason why it is disabled.
       contained: ({ theme }) => ({

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { can, levels, type Feature } from '#domain/shared/access.ts';
 import { featureLabels } from '#domain/shared/featureText.ts';
+import { companyStripeActions } from '#src/dataProvider/company.ts';
 import { http } from '#src/dataProvider/http.ts';
 import { authProvider } from '#src/authProvider/index.ts';
 import { toDraftKey } from '#src/authProvider/drafts.ts';
@@ -32,6 +33,13 @@ test('Login stores both token and user; logout removes both and tells the server
   expect(localStorage).toHaveLength(0);
 });
 
+test('another tab that hears of a new token finds the new user with it', () => {
+  startSession({ token: 't1', user });
+  const stored = vi.spyOn(Storage.prototype, 'setItem');
+  startSession({ token: 't2', user: createUser('admin') });
+  expect(stored.mock.calls.map(([key]) => key)).toEqual(['user', 'token']);
+});
+
 test('Logout works while the server cannot be reached', async () => {
   startSession({ token: 't1', user });
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
@@ -39,39 +47,30 @@ test('Logout works while the server cannot be reached', async () => {
   expect(readSession()).toBeNull();
 });
 
-test('What the server refuses while it signs somebody out is no expired session', async () => {
+test('A sign-out ends the session before the server answers, with a call that is sent to its end', () => {
   startSession({ token: 't1', user });
-  const answered = later<object>();
-  consoleApi({
-    'POST /auth/logout': () => answered.promise,
-    'GET /checkins': () => respond(401, { message: 'Invalid or expired token' }),
-  });
-  const signedOut = authProvider.logout({});
-  await expect(http('/checkins')).rejects.toThrow('Invalid or expired token');
-  expect(readLogInNotice()).toBeNull();
-  answered.settle({ message: 'Bye' });
-  await signedOut;
-  expect(readSession()).toBeNull();
-});
-
-test('a tab that is refused while another signs out completes the sign-out: no expired session, no draft', async () => {
-  startSession({ token: 't1', user });
-  consoleApi({ 'GET /checkins': () => respond(401, { message: 'Invalid or expired token' }) });
   const draft = toDraftKey(user.id, 'a member');
   sessionStorage.setItem(draft, '{}');
-  localStorage.setItem('user', JSON.stringify({ ...user, isLeaving: true }));
-  await expect(http('/checkins')).rejects.toThrow('Invalid or expired token');
-  expect([readSession(), readLogInNotice(), sessionStorage.getItem(draft)]).toEqual([null, null, null]);
+  const fetched = vi.fn<typeof fetch>(() => new Promise(() => undefined));
+  vi.stubGlobal('fetch', fetched);
+  void authProvider.logout({});
+  expect([readSession(), sessionStorage.getItem(draft)]).toEqual([null, null]);
+  expect(fetched).toHaveBeenCalledExactlyOnceWith('/api/auth/logout', expect.objectContaining({ keepalive: true }));
 });
 
-test('a sign-out tells other tabs of it before the server answers', async () => {
+test('What the server refuses after a sign-out is no expired session', async () => {
   startSession({ token: 't1', user });
-  const answered = later<object>();
-  consoleApi({ 'POST /auth/logout': () => answered.promise });
-  const signedOut = authProvider.logout({});
-  expect(readSession()?.user.isLeaving).toBe(true);
-  answered.settle({ message: 'Bye' });
-  await signedOut;
+  const refusal = later<object>();
+  consoleApi({
+    'POST /auth/logout': () => ({ message: 'Bye' }),
+    'GET /checkins': () => refusal.promise,
+  });
+  const checkins = http('/checkins');
+  await authProvider.logout({});
+  refusal.settle(respond(401, { message: 'Invalid or expired token' }));
+  await expect(checkins).rejects.toThrow('Invalid or expired token');
+  await expect(companyStripeActions.saveStripeKeys('c1', {})).rejects.toThrow('Please log in again to continue.');
+  expect(readLogInNotice()).toBeNull();
 });
 
 test('after a sign-out in another tab a refused call keeps no draft', () => {

@@ -34,6 +34,18 @@ test('membership, amount due, last visit and notes, in one answer', async () => 
   });
 });
 
+test('how many memberships there are besides the one that is told: those that have not expired', async () => {
+  const contactId = await make.contact();
+  const told = async () => (await gym.by.operator.get(path(contactId))).body.summary;
+  await make.contactMembership(contactId, { membership_name: 'Old plan', end_date: '2024-01-31' });
+  await make.contactMembership(contactId, { membership_name: 'Older plan', end_date: '2023-01-31' });
+  expect(await told()).toMatchObject({ membership: { status: 'expired' }, furtherMemberships: 0 });
+  await make.contactMembership(contactId, { membership_name: 'Monthly Unlimited' });
+  expect((await told()).furtherMemberships).toBe(0);
+  await make.contactMembership(contactId, { membership_name: 'Yoga' });
+  expect((await told()).furtherMemberships).toBe(1);
+});
+
 test('a disputed card payment is told, to those who may read invoices', async () => {
   const contactId = await make.contact();
   await invoice(contactId, { disputed_at: new Date('2026-01-20T10:00:00Z') });
@@ -47,6 +59,7 @@ test('someone without anything: no membership, no visit, nothing due', async () 
   const { body } = await gym.by.operator.get(path(await make.contact()));
   expect(body.summary).toEqual({
     membership: null,
+    furtherMemberships: 0,
     lastVisit: null,
     drift: null,
     repeatMinutes: 120,

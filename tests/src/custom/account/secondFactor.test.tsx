@@ -47,6 +47,9 @@ test('turning it on shows the key to scan or to type, and after the first code t
   expect(await dialog().findByRole('img', { name: 'QR code of the key' })).toBeVisible();
   expect(api.to('POST /account/second-factor')[0]?.body).toEqual({ password: 'my password' });
   expect(dialog().getByText('ABCD EFGH 2345 67AB')).toBeVisible();
+  await user.click(dialog().getByRole('button', { name: 'Copy key' }));
+  expect(await dialog().findByText('Copied')).toBeVisible();
+  expect(await navigator.clipboard.readText()).toBe('ABCDEFGH234567AB');
   const code = dialog().getByRole('textbox', { name: /Code/ });
   expect(code).toHaveAttribute('autocomplete', 'one-time-code');
   expect(code).toHaveAttribute('inputmode', 'numeric');

@@ -47,6 +47,18 @@ test('Before the press: status and plan with its end, what is owed, last visit, 
   expect(shown.getByText('Bad knee')).toBeVisible();
 });
 
+test.each([
+  [1, 'and 1 more'],
+  [0, undefined],
+])(
+  'Of several memberships the card shows one and says how many more there are: %i',
+  async (furtherMemberships, text) => {
+    await choose(() => createMemberSummary({ furtherMemberships }));
+    await (await card()).findByText('Monthly Unlimited');
+    expect((await card()).queryByText(/ more$/)?.textContent).toBe(text);
+  },
+);
+
 test('A disputed card payment is said before the press', async () => {
   await choose(() => createMemberSummary({ isDisputed: true }));
   expect(await (await card()).findByText('A card payment is disputed')).toBeVisible();

@@ -107,12 +107,14 @@ test('A changed form asks before Back leaves it, and holds the tab that is close
   expect(await screen.findByText('Elsewhere it is')).toBeVisible();
 });
 
-test('A changed form holds no tab whose session has ended', async () => {
+test('A changed form holds no tab whose session has ended, or in which somebody else is signed in', async () => {
   startSession({ token: 't', user: createUser('admin') });
   const { user } = renderForm();
   await user.type(screen.getByLabelText(/Name/), 'Water');
   expect(isTabHeld()).toBe(true);
   localStorage.clear();
+  expect(isTabHeld()).toBe(false);
+  startSession({ token: 'u', user: createUser('manager') });
   expect(isTabHeld()).toBe(false);
 });
 
