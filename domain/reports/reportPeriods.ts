@@ -102,10 +102,13 @@ const daysBefore = ({ from, to }: ReportPeriod, days: number): ReportPeriod => (
   to: addDays(to, -days),
 });
 
-/** The last day of a month stays one. */
+/** Of whole months, the last day stays one. */
 const monthsBefore = ({ from, to }: ReportPeriod, months: number): ReportPeriod => ({
   from: addMonths(from, -months),
-  to: isFirstOfMonth(addDays(to, 1)) ? addDays(addMonths(addDays(to, 1), -months), -1) : addMonths(to, -months),
+  to:
+    isFirstOfMonth(from) && isFirstOfMonth(addDays(to, 1))
+      ? addDays(addMonths(addDays(to, 1), -months), -1)
+      : addMonths(to, -months),
 });
 
 const isFirstOfMonth = (day: CalendarDate): boolean => day.endsWith('-01');

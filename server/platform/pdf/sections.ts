@@ -79,7 +79,10 @@ export async function addSections(
 
 /** Lines are kept. A word that is longer than the line is broken. */
 const wrap = (face: Typeface, text: string, width: number, fontSize: number): string[] =>
-  text.split(/\r\n|[\n\r\u2028\u2029]/).flatMap((line) => wrapLine(face, line, width, fontSize));
+  text
+    .trimEnd()
+    .split(/\r\n|[\n\r\u2028\u2029]/)
+    .flatMap((line) => wrapLine(face, line, width, fontSize));
 
 function wrapLine(face: Typeface, text: string, width: number, fontSize: number): string[] {
   const lines = [''];

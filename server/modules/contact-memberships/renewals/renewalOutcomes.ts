@@ -38,12 +38,24 @@ import { giveUpRenewal, noPlannedChange, findRenewals, renewalsRepo, type Renewa
  */
 export async function renewalPaid(tx: Tx, invoice: InvoiceRow, occasion: Occasion): Promise<number[]> {
   const lines: number[] = [];
-  for (const renewal of await findRenewals(tx, invoice.id))
-    if (renewal.status === 'paid' || (await periodPaid(tx, invoice, renewal, occasion))) lines.push(renewal.line);
+  const renewals = await findRenewals(tx, invoice.id);
+  const isShared = renewals.length > 1;
+  for (const renewal of renewals)
+    if (renewal.status === 'paid' || (await periodPaid(tx, invoice, { ...renewal, isShared }, occasion)))
+      lines.push(renewal.line);
   return lines;
 }
 
-async function periodPaid(tx: Tx, invoice: InvoiceRow, renewal: Renewal, { now, actor }: Occasion): Promise<boolean> {
+interface BilledRenewal extends Renewal {
+  readonly isShared: boolean;
+}
+
+async function periodPaid(
+  tx: Tx,
+  invoice: InvoiceRow,
+  renewal: BilledRenewal,
+  { now, actor }: Occasion,
+): Promise<boolean> {
   const membership = await lockMembership(tx, renewal.contact_membership_id, now);
   // A refund on or before its first day has taken it back.
   if (!membership) return false;
@@ -89,8 +101,10 @@ async function periodPaid(tx: Tx, invoice: InvoiceRow, renewal: Renewal, { now, 
   // Somebody else pays since it was billed.
   if ((await findPayerId(tx, membership.contact_id)) !== invoice.contact_id)
     await renewOneWithoutCard(tx, membership, actor);
-  // A part of a household's invoice cannot be voided: one who was canceled since has no use of its days, until that is withdrawn.
-  return cancelsOn === null || term.endDate === null || cancelsOn > term.endDate;
+  // Others of the household had paid in part when it was canceled, so their invoice could not be voided. No cancellation is withdrawn later.
+  const wasCanceledBefore =
+    cancelsOn !== null && cancelsOn < today && membership.end_date !== null && cancelsOn <= membership.end_date;
+  return !(renewal.isShared && wasCanceledBefore);
 }
 
 /** Of one that was given up, and is paid after later periods: the first number that no renewal has. */
