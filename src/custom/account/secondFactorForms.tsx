@@ -52,7 +52,7 @@ export const TurnOnForm = ({ secondFactorKey: { key, qr }, onCodes, onCancel, on
             label="Copy key"
             onCopied={(isDone) => setCopied(isDone ? 'Copied' : 'Not copied. Select the key and copy it.')}
           />
-          <Box role="status" sx={{ color: 'text.secondary', fontSize: '0.875rem', '&:empty': { display: 'none' } }}>
+          <Box role="status" sx={{ minHeight: '1.5em', color: 'text.secondary', fontSize: '0.875rem' }}>
             {copied}
           </Box>
         </Box>
