@@ -6,7 +6,7 @@ import type { FirstPage } from '#src/authProvider/session.ts';
 import { forgetLists } from '#src/ui/lists/listMemory.ts';
 import { toLocationRows, type LocationRecord } from '#src/dataProvider/location.ts';
 import { rowsOnly, useRows } from '#src/dataProvider/rows.tsx';
-import { ScopeContext, type LocationScopeValue } from './useLocationScope.ts';
+import { ScopeContext, type LeavingGuard, type LocationScopeValue } from './useLocationScope.ts';
 
 /** The user's locations and the selected one: the first until another is chosen. The choice is kept for the tab. */
 export const LocationScope = ({ children }: { children: ReactNode }) => {
@@ -14,15 +14,19 @@ export const LocationScope = ({ children }: { children: ReactNode }) => {
   const { data: locations = none, isPending, error, refetch } = useRows<LocationRecord>('location', everything);
   // A shared link names its location, which is selected until the user chooses another.
   const [linkedId, setLinkedId] = useState(linkedLocation);
-  const guards = useRef(new Set<() => Promise<boolean>>());
+  const guards = useRef(new Set<LeavingGuard>());
 
-  const guard = useCallback((ask: () => Promise<boolean>) => {
-    guards.current.add(ask);
-    return () => void guards.current.delete(ask);
+  const guard = useCallback((question: LeavingGuard) => {
+    guards.current.add(question);
+    return () => void guards.current.delete(question);
+  }, []);
+  const maySignOut = useCallback(async () => {
+    for (const { ask, outlivesSession } of guards.current) if (!outlivesSession && !(await ask())) return false;
+    return true;
   }, []);
   const select = useCallback(
     async (id: string) => {
-      for (const ask of guards.current) if (!(await ask())) return false;
+      for (const { ask } of guards.current) if (!(await ask())) return false;
       forgetLists();
       setLinkedId(null);
       setChosenId(id);
@@ -45,8 +49,8 @@ export const LocationScope = ({ children }: { children: ReactNode }) => {
   useTellIfTaken(locations, selected);
 
   const scope = useMemo<LocationScopeValue>(
-    () => ({ locations, selected, level, isPending, error, refetch: () => void refetch(), select, guard }),
-    [locations, selected, level, isPending, error, refetch, select, guard],
+    () => ({ locations, selected, level, isPending, error, refetch: () => void refetch(), select, maySignOut, guard }),
+    [locations, selected, level, isPending, error, refetch, select, maySignOut, guard],
   );
   return <ScopeContext.Provider value={scope}>{children}</ScopeContext.Provider>;
 };

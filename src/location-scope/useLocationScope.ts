@@ -16,8 +16,16 @@ export interface LocationScopeValue {
   refetch: () => void;
   /** Asks the screens with unsaved work first; returns whether the location was switched. */
   select: (id: string) => Promise<boolean>;
-  /** Registers a question to ask before a switch; returns the function that removes it. */
-  guard: (ask: () => Promise<boolean>) => () => void;
+  /** Asks the screens whose unsaved work would be lost; returns whether the user may be signed out. */
+  maySignOut: () => Promise<boolean>;
+  /** Registers a question; returns the function that removes it. */
+  guard: (question: LeavingGuard) => () => void;
+}
+
+export interface LeavingGuard {
+  ask: () => Promise<boolean>;
+  /** It is there again when the same user signs in. */
+  outlivesSession: boolean;
 }
 
 export const ScopeContext = createContext<LocationScopeValue | null>(null);
@@ -94,11 +102,18 @@ export const useSwitchLocation = () => {
 };
 
 /**
- * While `isActive`, `ask` decides whether the location may be switched. For carts and forms with unsaved content. A page outside
- * of the layout has no location to switch.
+ * While `isActive`, `ask` decides whether the location may be switched and the user be signed out. For carts and forms with unsaved
+ * content. A page outside of the layout has neither.
  */
-export const useBeforeLocationSwitch = (isActive: boolean, ask: () => Promise<boolean>) => {
+export const useLeavingGuard = (
+  isActive: boolean,
+  ask: () => Promise<boolean>,
+  { outlivesSession = false }: Partial<Pick<LeavingGuard, 'outlivesSession'>> = {},
+) => {
   const guard = useContext(ScopeContext)?.guard;
   const question = useEffectEvent(ask);
-  useEffect(() => (isActive ? guard?.(question) : undefined), [isActive, guard]);
+  useEffect(
+    () => (isActive ? guard?.({ ask: question, outlivesSession }) : undefined),
+    [isActive, guard, outlivesSession],
+  );
 };

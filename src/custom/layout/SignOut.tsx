@@ -1,16 +1,19 @@
 import { createContext, useContext, type ReactNode } from 'react';
 import { useLogout } from 'react-admin';
 import { readSession } from '#src/authProvider/session.ts';
+import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
 import { listAttempts } from '#src/dataProvider/attempts.ts';
 
-/** Gives its children a sign-out that asks first while an attempt is open. */
+/** Gives its children a sign-out that asks first while an attempt is open, or a form has unsaved work. */
 export const SignOut = ({ children }: { children: ReactNode }) => {
   const logout = useLogout();
+  const { maySignOut } = useLocationScope();
   const { confirm, dialog } = useConfirm();
   const signOut = async () => {
     const isOpen = listAttempts(readSession()?.user.id).length > 0;
     if (isOpen && !(await confirm(question))) return;
+    if (!(await maySignOut())) return;
     await logout();
   };
   return (

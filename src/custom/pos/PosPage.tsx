@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { DrawerControl } from '#src/resources/drawers/DrawerControl.tsx';
 import { tillPollMs } from '#src/limits.ts';
 import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
-import { useBeforeLocationSwitch } from '#src/location-scope/useLocationScope.ts';
+import { useLeavingGuard } from '#src/location-scope/useLocationScope.ts';
 import { useAttemptClaim } from '#src/dataProvider/attempts.ts';
 import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
 import { visuallyHidden } from '#src/ui/dom.ts';
@@ -44,7 +44,7 @@ const TillScreen = () => {
   const [isHelpOpen, setHelpOpen] = useState(false);
   const { confirm, dialog } = useConfirm();
   usePageTitle('Point of Sale');
-  useBeforeLocationSwitch(cart.length > 0, () => confirm(switchQuestion));
+  useLeavingGuard(cart.length > 0, () => confirm(switchQuestion), { outlivesSession: true });
   const { leave, dialog: leaving } = useLeaveSale();
   usePaymentEntry(() => leave(toCart));
   useAttemptClaim(saleKey);

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useFormState } from 'react-hook-form';
 import { useBlocker } from 'react-router-dom';
-import { useBeforeLocationSwitch } from '#src/location-scope/useLocationScope.ts';
+import { useLeavingGuard } from '#src/location-scope/useLocationScope.ts';
 import { ConfirmDialog, useConfirm } from '../ConfirmDialog.tsx';
 import { useHeldTab } from '../useHeldTab.ts';
 
@@ -13,10 +13,10 @@ export const LeaveWarning = () => {
 
 type LeavingQuestion = Omit<ComponentProps<typeof ConfirmDialog>, 'isOpen' | 'onConfirm' | 'onCancel'>;
 
-/** Asks before something is lost: by a link, Back, a switch of location, or closing the tab. */
+/** Asks before something is lost: by a link, Back, a switch of location, Sign Out, or closing the tab. */
 export const LeaveGuard = ({ isActive, question: asked }: { isActive: boolean; question: LeavingQuestion }) => {
   const { confirm, dialog } = useConfirm();
-  useBeforeLocationSwitch(isActive, () => confirm(asked));
+  useLeavingGuard(isActive, () => confirm(asked));
   useHeldTab(isActive);
   return (
     <>

@@ -115,6 +115,26 @@ test('The profile menu shows name and e-mail, and Sign Out clears the session', 
   expect(Object.keys(sessionStorage)).toEqual([]);
 });
 
+test('Sign Out asks before unsaved work is lost', async () => {
+  const { user } = renderConsole(
+    '/sales-items/add',
+    { 'POST /auth/logout': () => ({ message: 'Bye' }) },
+    { locations: [denver] },
+  );
+  const signOut = async () => {
+    await user.click(await screen.findByRole('button', { name: /^Profile/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Sign Out' }));
+    return within(await screen.findByRole('alertdialog', { name: 'Leave without saving?' }));
+  };
+  await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Chalk');
+  await user.click((await signOut()).getByRole('button', { name: 'Keep editing' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  expect(readSession()).not.toBeNull();
+  expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue('Chalk');
+  await user.click((await signOut()).getByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(readSession()).toBeNull());
+});
+
 test('Sign Out deletes what an expired session of the user left in a form of this tab, and nobody else’s', async () => {
   const { user } = renderConsole('/training', { 'POST /auth/logout': () => ({ message: 'Bye' }) });
   const own = toDraftKey(readSession()?.user.id, 'a member');

@@ -8,14 +8,14 @@ import { describe, expect, test, vi } from 'vitest';
 import { expireSession, readSession, startSession } from '#src/authProvider/session.ts';
 import { Draft } from '#src/ui/forms/FormDraft.tsx';
 import { FormPage } from '#src/ui/forms/FormPage.tsx';
-import { ScopeContext } from '#src/location-scope/useLocationScope.ts';
+import { ScopeContext, type LeavingGuard } from '#src/location-scope/useLocationScope.ts';
 import { AppTheme } from '#src/ui/theme/AppTheme.tsx';
 import { isTabHeld } from '#tests/support/leaving.ts';
 import { createUser } from '#tests/support/records.ts';
 import { render } from '#tests/support/unstyled.tsx';
 
 const schema = z.object({ name: z.string('Name is required').min(1, 'Name is required') });
-const guards: (() => Promise<boolean>)[] = [];
+const guards: LeavingGuard[] = [];
 const scope = {
   locations: [],
   selected: undefined,
@@ -24,9 +24,10 @@ const scope = {
   error: null,
   refetch: () => undefined,
   select: async () => true,
-  guard: (ask: () => Promise<boolean>) => {
-    guards.push(ask);
-    return () => void guards.splice(guards.indexOf(ask), 1);
+  maySignOut: async () => true,
+  guard: (question: LeavingGuard) => {
+    guards.push(question);
+    return () => void guards.splice(guards.indexOf(question), 1);
   },
 };
 
@@ -87,7 +88,7 @@ test('A changed form asks before it is left: by a link, and by another location'
   expect(router.state.location.pathname).toBe('/form');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
   expect(guards).toHaveLength(1);
-  const mayLeave = guards[0]?.();
+  const mayLeave = guards[0]?.ask();
   await user.click(await screen.findByRole('button', { name: 'Leave' }));
   expect(await mayLeave).toBe(true);
 });
