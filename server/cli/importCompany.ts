@@ -2,7 +2,7 @@ import { sumBy } from 'es-toolkit';
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
 import type { Config } from '#server/config.ts';
-import { ourTables } from '#server/modules/backups/index.ts';
+import { listOurTables } from '#server/modules/backups/index.ts';
 import { exportedTables, type ArchiveSchema } from '#server/modules/company-export/index.ts';
 import { verifyLedger } from '#server/modules/ledger/index.ts';
 import { newWebhookSecret } from '#server/modules/webhooks/index.ts';
@@ -78,7 +78,7 @@ async function importRows({ databaseUrl, appSecret }: Services, archive: Archive
 
 /** PostgreSQL computes the others itself. */
 async function writableColumns(client: Client): Promise<ReadonlyMap<string, readonly string[]>> {
-  const tables = await ourTables(client);
+  const tables = await listOurTables(client);
   return new Map(tables.map(({ name, columns }) => [name, columns.replaceAll('"', '').split(', ')]));
 }
 

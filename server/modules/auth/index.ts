@@ -16,7 +16,7 @@ export const auth: Module = {
 
 export { deviceName, signIn, startSession } from './startSession.ts';
 export { newEmailedToken } from './emailedLinks.ts';
-export { creationOptions, newPasskey } from './passkeys.ts';
+export { createPasskeyOptions, verifyNewPasskey } from './passkeys.ts';
 export { passkeyRepo, type NewPasskey } from './passkeysRepo.ts';
 export { hashPassword, isCommonPassword, verifyPassword } from './passwords.ts';
 export { authRepo } from './repo.ts';
@@ -24,4 +24,4 @@ export { keyUri, newRecoveryCodes, newTotpKey, plainCode, findStep } from './sec
 export { secondFactorRepo } from './secondFactorRepo.ts';
 export { codeLimit, redeemCode } from './secondFactors.ts';
 export { queueSecurityEmail, sendSecurityEmails } from './securityEmails.ts';
-export { activeSessions, endSessions } from './sessions.ts';
+export { listActiveSessions, endSessions } from './sessions.ts';

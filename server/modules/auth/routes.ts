@@ -22,7 +22,7 @@ import { authRepo } from './repo.ts';
 import { requestPasswordReset, resetPassword } from './resetPassword.ts';
 import { refreshSession } from './sessions.ts';
 import { signInWithCode } from './signInWithCode.ts';
-import { passkeySignInOptions, signInWithPasskey } from './signInWithPasskey.ts';
+import { createSignInOptions, signInWithPasskey } from './signInWithPasskey.ts';
 import type { Client, WithDeviceCookie } from './startSession.ts';
 
 const config = { access: 'public' as const };
@@ -68,7 +68,7 @@ export const authRoutes =
     app.post(
       '/auth/passkey/options',
       { config, schema: { tags, operationId: 'beginPasskeySignIn', response: { 200: passkeyOptions } } },
-      (request) => passkeySignInOptions(context, toClient(request)),
+      (request) => createSignInOptions(context, toClient(request)),
     );
 
     app.post(

@@ -25,7 +25,7 @@ import { emailCancellation } from '#server/modules/email-queue/index.ts';
 import { disputedSum } from '#server/modules/ledger/index.ts';
 import { writeCancellation } from './writeCancellation.ts';
 import { requireNoOpenIntent } from './renewals/renewalsRepo.ts';
-import { companySettings } from '#server/modules/settings/index.ts';
+import { readCompanySettings } from '#server/modules/settings/index.ts';
 import {
   isUnasked,
   requireManager,
@@ -59,7 +59,7 @@ async function planCancellation(subject: Subject, request: CancellationRequest):
   if (request.when === 'date' && request.date !== undefined && request.date < today) {
     throw badRequest(datePast, { date: datePast });
   }
-  const { memberships: settings } = await companySettings(tx, membership.company_id);
+  const { memberships: settings } = await readCompanySettings(tx, membership.company_id);
   const unasked = isUnasked(subject);
   if (!unasked) requireRunning(subject, membership.grace_days ?? (membership.auto_renew ? settings.graceDays : 0));
   const noticeDays = settings.cancellationNoticeDays;

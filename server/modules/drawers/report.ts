@@ -39,14 +39,14 @@ export async function reportWindow(
  * drawer, and separately what was taken without one. A card payment counts when Stripe said it succeeded, any other payment when it
  * was taken.
  */
-export const drawerReport = (tx: Tx, window: ReportWindow): Promise<DrawerReport> =>
+export const readDrawerReport = (tx: Tx, window: ReportWindow): Promise<DrawerReport> =>
   sumUp(tx, window, unreported(window));
 
 /**
  * It stores which postings it counts. A posting that commits meanwhile has an earlier time and is not visible here. It is in no
  * report then, so the next one counts it.
  */
-export const closingReport = (tx: Tx, window: ReportWindow): Promise<DrawerReport> =>
+export const readClosingReport = (tx: Tx, window: ReportWindow): Promise<DrawerReport> =>
   sumUp(
     tx,
     window,
