@@ -20,7 +20,7 @@ export { createPasskeyOptions, verifyNewPasskey } from './passkeys.ts';
 export { passkeyRepo, type NewPasskey } from './passkeysRepo.ts';
 export { hashPassword, isCommonPassword, verifyPassword } from './passwords.ts';
 export { authRepo } from './repo.ts';
-export { keyUri, newRecoveryCodes, newTotpKey, plainCode, findStep } from './secondFactorCodes.ts';
+export { keyUri, newRecoveryCodes, newTotpKey, normalizeTypedCode, findStep } from './secondFactorCodes.ts';
 export { secondFactorRepo } from './secondFactorRepo.ts';
 export { codeLimit, redeemCode } from './secondFactors.ts';
 export { queueSecurityEmail, sendSecurityEmails } from './securityEmails.ts';

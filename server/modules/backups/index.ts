@@ -14,5 +14,5 @@ export { placesIn, readManifest, type Manifest, type SavedTable, type Written } 
 export { nightlyBackup, type BackupSchedule } from './nightlyBackup.ts';
 export { isBackupLate, recordBackup } from './repo.ts';
 export { fileColumns, listOurTables, listRanMigrations } from './tables.ts';
-export { described, writeBackup } from './writeBackup.ts';
+export { describeManifest, writeBackup } from './writeBackup.ts';
 export { measure } from './writeChecked.ts';

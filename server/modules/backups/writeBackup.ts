@@ -42,7 +42,7 @@ export async function writeBackup(
   }
 }
 
-export function described({ tables, files }: Manifest): string {
+export function describeManifest({ tables, files }: Manifest): string {
   const rows = sumBy(tables, (table) => table.rows);
   return `${rows} rows of ${tables.length} tables, ${files?.length ?? 'no'} files`;
 }

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { ContactCreateBody, ContactListQuery, ContactUpdateBody } from '#domain/contacts/contract.ts';
-import { spelledAs } from '#domain/contacts/tags.ts';
+import { spellTags } from '#domain/contacts/tags.ts';
 import { logRecord } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { listPage } from '#server/platform/database/listPage.ts';
@@ -100,7 +100,7 @@ async function readColumns(tx: Tx, companyId: string, body: Parameters<typeof to
   const existing = await contactsRepo(tx).tags([companyId]);
   return toColumns({
     ...body,
-    tags: spelledAs(
+    tags: spellTags(
       body.tags,
       existing.map(({ name }) => name),
     ),

@@ -144,7 +144,6 @@ async function toFiles(
   return Object.fromEntries(Object.entries(all).filter(([, file]) => file !== undefined));
 }
 
-/** One PDF of text. */
 async function writeTextPdf(title: string, sections: readonly EvidenceSection[]): Promise<Uint8Array> {
   const { PDF } = await import('@libpdf/core');
   const pdf = PDF.create();

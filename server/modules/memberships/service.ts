@@ -7,7 +7,7 @@ import type {
   MembershipPage,
   MembershipUpdateBody,
 } from '#domain/memberships/contract.ts';
-import { clearedTerms, planProblems, type PlanTerms } from '#domain/memberships/membershipPlan.ts';
+import { clearTerms, planProblems, type PlanTerms } from '#domain/memberships/membershipPlan.ts';
 import { toCents } from '#domain/shared/money.ts';
 import { type LoggedKind, logRecord } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -80,7 +80,7 @@ export async function addMembership(
   const plan = { id: uuid(), company_id };
   const row = {
     ...plan,
-    ...toColumns(clearedTerms(body)),
+    ...toColumns(clearTerms(body)),
     location_id: body.locationId ?? null,
     name: body.name,
     description: body.description ?? '',
@@ -154,7 +154,7 @@ function changedTerms(row: MembershipRow, body: MembershipUpdateBody): PlanTerms
   const problems: Record<string, string> = planProblems(merged);
   const [first] = Object.values(problems);
   if (first) throw badRequest(first, problems);
-  return clearedTerms(merged);
+  return clearTerms(merged);
 }
 
 const toColumns = (terms: PlanTerms) => ({
