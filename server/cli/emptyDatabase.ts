@@ -33,7 +33,7 @@ async function clearOurs(client: Client, objects: readonly DatabaseObject[]): Pr
   if (foreign.length > 0)
     throw refused(`it holds ${listNames(foreign.map(({ kind, schema, name }) => `the ${kind} ${schema}.${name}`))}`);
   const tables = objects.flatMap(({ kind, name }) => (kind === 'table' ? name : []));
-  if (!(await ranOurMigrations(client, tables)))
+  if (!(await hasOurMigrations(client, tables)))
     throw refused(`it holds ${listNames(tables.map((name) => `the table ${name}`))}, which Spotter did not make`);
   // Nothing may write between the check and the drop. Current users of the tables are not disconnected.
   await client.query(`set local lock_timeout = '3s'; lock table ${tables.join(', ')} in access exclusive mode`);
@@ -80,7 +80,7 @@ const isOurs = ({ kind, name, isInSchema }: DatabaseObject) =>
     (kind === 'function' && ourFunctions.has(name)));
 
 /** Other programs also have a table of this name, with other columns or rows. */
-async function ranOurMigrations(client: Client, tables: readonly string[]): Promise<boolean> {
+async function hasOurMigrations(client: Client, tables: readonly string[]): Promise<boolean> {
   if (!tables.includes('migrations')) return false;
   const { rows } = await client.query<{ row: { name?: string } }>('select to_jsonb(m) as row from migrations m');
   const migrationNames = new Set(Object.keys(migrations));

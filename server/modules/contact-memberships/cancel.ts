@@ -101,7 +101,7 @@ export async function previewCancellation(
   const { tx, membership } = subject;
   const plan = await planCancellation(subject, request);
   const { lastDay, term, voided, prepaidCents, owedCents } = plan;
-  const cutShort = term.endDate !== null && lastDay < term.endDate ? await refundableCents(tx, membership) : 0;
+  const cutShort = term.endDate !== null && lastDay < term.endDate ? await readRefundableCents(tx, membership) : 0;
   const lastPayment = findLastPayment(subject, plan, request.when);
   return {
     lastDay,
@@ -191,7 +191,7 @@ export async function undoCancellation(change: MembershipChange) {
 }
 
 /** Paid for the current period and neither refunded nor taken back by the bank; of a household's invoice the share of its line. */
-async function refundableCents(tx: Tx, { id, periods_paid, invoice_id }: GrantedMembership): Promise<number> {
+async function readRefundableCents(tx: Tx, { id, periods_paid, invoice_id }: GrantedMembership): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select round((i.paid_cents - i.refunded_cents - ${disputedSum(sql`i.id`)}) * coalesce(l.total_cents::numeric / nullif(i.subtotal_cents, 0), 1))::int as cents
       from invoices i

@@ -28,7 +28,7 @@ export async function createTypeface(pdf: Pdf, texts: readonly string[], weight:
   const { PDF } = await import('@libpdf/core');
   const scratch = PDF.create();
   const fonts = new Map<string, Font>();
-  for (const file of await fontFiles()) {
+  for (const file of await loadFontFiles()) {
     const wanted = [...missing].filter((letter) => file.has(letter.codePointAt(0) ?? 0));
     if (wanted.length === 0) continue;
     const bytes = await readSubset(file.path, wanted.join(''), weight);
@@ -77,7 +77,7 @@ interface FontFile {
 }
 
 let files: Promise<FontFile[]> | undefined;
-const fontFiles = (): Promise<FontFile[]> => (files ??= readFontFiles());
+const loadFontFiles = (): Promise<FontFile[]> => (files ??= readFontFiles());
 
 /** A family comes in many files, with the ranges of each in `unicode.json`. */
 async function readFontFiles(): Promise<FontFile[]> {

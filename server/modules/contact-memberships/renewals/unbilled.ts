@@ -70,7 +70,7 @@ export async function billNow(
           await requireUnbilled(change);
           const isByCard = change.membership.renews_by === 'card';
           if (isByCard && !stripe) throw stripeMissing;
-          const invoice = await renewalInvoice(change);
+          const invoice = await findOrWriteInvoice(change);
           if (isByCard) charged = invoice.id;
           return { message: 'The next period is billed', invoice };
         },
@@ -125,7 +125,7 @@ const declined = new Problem(
 );
 
 /** Written when nobody could be asked, or new. */
-async function renewalInvoice({ tx, membership, scope, today, now }: MembershipChange) {
+async function findOrWriteInvoice({ tx, membership, scope, today, now }: MembershipChange) {
   const [unpaid] = await unpaidRenewals(tx, membership.id).execute();
   if (unpaid) return splitOffInvoice(tx, membership.id, await lockInvoice(tx, unpaid.id), { now, actor: scope.actor });
   return (
