@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { expectedCash } from '#domain/drawers/cashDrawer.ts';
 import { addDays, todayIn } from '#domain/shared/dates.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { closingReport, drawersRepo, reportWindow } from '#server/modules/drawers/index.ts';
+import { readClosingReport, drawersRepo, reportWindow } from '#server/modules/drawers/index.ts';
 import { post, postCashMovement, postCount, postOpening, type Posting } from '#server/modules/ledger/index.ts';
 import { userActor } from '#server/platform/http/actors.ts';
 import { at, seeded } from './random.ts';
@@ -120,7 +120,7 @@ async function addDrawer(tx: Tx, { place, index, from, until, cash }: PlannedDra
   }
   const difference = at(differences, index);
   await postCount(tx, drawer, difference, { now: until, actor });
-  const report = await closingReport(tx, await reportWindow(tx, row, until));
+  const report = await readClosingReport(tx, await reportWindow(tx, row, until));
   const sums = { cashSales: taken, cashRefunds: 0, cashIn: 0, cashOut: taken };
   await tx
     .updateTable('drawers')

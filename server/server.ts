@@ -3,7 +3,7 @@ import { version } from '#domain/shared/version.ts';
 import { buildApp } from './app.ts';
 import { allModules } from './modules.ts';
 import type { Config } from './config.ts';
-import { configWarnings, secretWarnings, timeZoneWarnings } from './startWarnings.ts';
+import { findConfigWarnings, findSecretWarnings, findTimeZoneWarnings } from './startWarnings.ts';
 import type { Database } from './platform/database/database.ts';
 import { publishedAccountsWarning } from '#demo/publishedAccounts.ts';
 import { removeDeletedFiles } from './platform/files/deletedFiles.ts';
@@ -49,9 +49,9 @@ export async function startServer(config: Config, { consoleDirectory, print, sig
     await demo?.loadDemo({ ...services, now: new Date() });
     if (config.isProduction || !config.demoData)
       for (const line of await publishedAccountsWarning(services.database)) print(line);
-    for (const line of await configWarnings(config, services.files)) print(line);
-    for (const line of await secretWarnings(services.database, services.appSecret)) print(line);
-    for (const line of await timeZoneWarnings(services.database, new Date())) print(line);
+    for (const line of await findConfigWarnings(config, services.files)) print(line);
+    for (const line of await findSecretWarnings(services.database, services.appSecret)) print(line);
+    for (const line of await findTimeZoneWarnings(services.database, new Date())) print(line);
     const live = openLiveEvents({ url: services.databaseUrl, database: services.database, onError: onEvent });
     const parts = {
       ...services,
@@ -66,7 +66,9 @@ export async function startServer(config: Config, { consoleDirectory, print, sig
       (job, err) => app.log.error({ err, job }, 'A job failed'),
       jobsAtOnce(config.databasePoolSize),
     );
-    const firstSteps = demo ? await demo.demoSignIns(services.database) : await setupLines(config, services.database);
+    const firstSteps = demo
+      ? await demo.demoSignIns(services.database)
+      : await createSetupLines(config, services.database);
     await listen(app, config);
     app.log.info({ version }, 'Spotter starts');
     // It may be down for a while, which must not delay the start.
@@ -99,7 +101,7 @@ async function scheduleBackups(jobs: JobRunner, services: Services, { backups, d
   else await services.database.unscoped.deleteFrom('jobs').where('name', '=', 'backup').execute();
 }
 
-async function setupLines({ publicUrl }: Config, database: Database): Promise<string[]> {
+async function createSetupLines({ publicUrl }: Config, database: Database): Promise<string[]> {
   const token = await createSetupToken(database);
   return token ? [`Set up your gym: ${publicUrl}/setup?token=${token}`] : [];
 }

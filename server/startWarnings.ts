@@ -8,7 +8,7 @@ import { wallClock } from '#domain/shared/zones.ts';
 import type { Config } from './config.ts';
 
 /** What the operator should know although Spotter starts: a line for each, with the variable and the remedy. */
-export async function configWarnings(
+export async function findConfigWarnings(
   { publicUrl, trustProxy, s3, smtpUrl, backups, isProduction }: Config,
   files: FileStore,
 ): Promise<string[]> {
@@ -52,15 +52,18 @@ const getMessage = (error: unknown): string => {
 };
 
 /** A line for each kind of secret that was encrypted under another APP_SECRET, and so is as good as lost. */
-export async function secretWarnings(
+export async function findSecretWarnings(
   database: Pick<Database, 'acrossCompanies' | 'unscoped'>,
   appSecret: string,
 ): Promise<string[]> {
-  return [...(await stripeKeyWarnings(database, appSecret)), ...(await secondFactorWarnings(database, appSecret))];
+  return [
+    ...(await findStripeKeyWarnings(database, appSecret)),
+    ...(await findSecondFactorWarnings(database, appSecret)),
+  ];
 }
 
 /** Cards are then not charged, as without any keys. */
-async function stripeKeyWarnings({ acrossCompanies }: Pick<Database, 'acrossCompanies'>, appSecret: string) {
+async function findStripeKeyWarnings({ acrossCompanies }: Pick<Database, 'acrossCompanies'>, appSecret: string) {
   const keys = await acrossCompanies((tx) =>
     tx
       .selectFrom('stripe_configs as s')
@@ -78,7 +81,7 @@ async function stripeKeyWarnings({ acrossCompanies }: Pick<Database, 'acrossComp
   ];
 }
 
-async function secondFactorWarnings({ unscoped }: Pick<Database, 'unscoped'>, appSecret: string) {
+async function findSecondFactorWarnings({ unscoped }: Pick<Database, 'unscoped'>, appSecret: string) {
   const factors = await unscoped
     .selectFrom('second_factors')
     .where('confirmed_at', 'is not', null)
@@ -97,7 +100,7 @@ async function secondFactorWarnings({ unscoped }: Pick<Database, 'unscoped'>, ap
  * A line for each zone of a location that has another clock in the database than in Node within the next year. Both bring their
  * own rules for daylight saving time, and those of one are older. Days would begin at two times.
  */
-export async function timeZoneWarnings(
+export async function findTimeZoneWarnings(
   { acrossCompanies }: Pick<Database, 'acrossCompanies'>,
   now: Date,
   readClock = wallClock,

@@ -29,7 +29,7 @@ export const origin = z
   .max(200, 'Must be at most 200 characters')
   .refine(isOrigin, originMessage);
 
-const unique = <T>(values: readonly T[]) => [...new Set(values)];
+const removeRepeats = <T>(values: readonly T[]) => [...new Set(values)];
 
 export const apiKeyCreateBody = z
   .object({
@@ -41,18 +41,18 @@ export const apiKeyCreateBody = z
     scopes: z
       .array(scope, 'Choose what the key may do')
       .max(allScopes.length, 'Each scope once')
-      .transform(unique)
+      .transform(removeRepeats)
       .default([]),
     /** Absent or null: every location, also those that are added later. */
     locationIds: z
       .array(z.uuid('Must be an id'))
       .min(1, 'Choose at least one location')
       .max(locationsMax, `At most ${locationsMax.toLocaleString('en-US')} locations`)
-      .transform(unique)
+      .transform(removeRepeats)
       .nullish(),
     /** Absent or null: never. */
     expiresAt: z.iso.datetime({ offset: true, error: 'Must be a time in ISO 8601' }).nullish(),
-    origins: z.array(origin).max(originsMax, `At most ${originsMax} origins`).transform(unique).optional(),
+    origins: z.array(origin).max(originsMax, `At most ${originsMax} origins`).transform(removeRepeats).optional(),
   })
   .superRefine(({ kind, scopes, origins = [] }, context) => {
     const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });

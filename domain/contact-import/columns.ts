@@ -30,18 +30,18 @@ export const dateFields: readonly ImportField[] = [
 export type ColumnMap = readonly (ImportField | null)[];
 
 /** `E-mail Address*` and `email_address` are the same heading. */
-const plain = (heading: string) =>
+const toHeadingKey = (heading: string) =>
   heading
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '');
 
 export function mapColumns(headings: readonly string[]): ColumnMap {
-  const plainHeadings = headings.map(plain);
+  const plainHeadings = headings.map(toHeadingKey);
   const map = headings.map((): ImportField | null => null);
   for (const field of importFields) {
     const column = knownHeadings[field]
-      .map((heading) => plainHeadings.findIndex((given, index) => given === plain(heading) && !map[index]))
+      .map((heading) => plainHeadings.findIndex((given, index) => given === toHeadingKey(heading) && !map[index]))
       .find((index) => index >= 0);
     if (column !== undefined) map[column] = field;
   }
@@ -56,7 +56,7 @@ export function mapColumns(headings: readonly string[]): ColumnMap {
 }
 
 /** Assigns a field to a column, removing it from the column that had it. */
-export const remapped = (map: ColumnMap, column: number, field: ImportField | null): ColumnMap =>
+export const remapColumn = (map: ColumnMap, column: number, field: ImportField | null): ColumnMap =>
   map.map((current, index) => {
     if (index === column) return field;
     return current === field ? null : current;

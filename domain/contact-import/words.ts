@@ -92,19 +92,19 @@ const renewalWords: Record<ImportRenewal, readonly string[]> = {
   ],
 };
 
-const worded = <T extends string>(words: Record<T, readonly string[]>) =>
+const mapWords = <T extends string>(words: Record<T, readonly string[]>) =>
   new Map((Object.keys(words) as T[]).flatMap((key) => words[key].map((word): [string, T] => [word, key])));
-const statuses = worded(statusWords);
-const renewals = worded(renewalWords);
-const plain = (text: string) =>
+const statuses = mapWords(statusWords);
+const renewals = mapWords(renewalWords);
+const toWordKey = (text: string) =>
   text
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, ' ')
     .trim();
 
 /** 'On Hold' is suspended. An unknown word is returned unchanged, for validation to reject. */
-export const readStatus = (text: string): string => statuses.get(plain(text)) ?? text;
-export const readRenewal = (text: string): string => renewals.get(plain(text)) ?? text;
+export const readStatus = (text: string): string => statuses.get(toWordKey(text)) ?? text;
+export const readRenewal = (text: string): string => renewals.get(toWordKey(text)) ?? text;
 
 /** '$1,234.50' and '1.234,50 €' as 1234.5, '49,00 €' as 49, '(12.00)' as -12. NaN for text that is not an amount. */
 export function readAmount(text: string): number {

@@ -19,7 +19,6 @@ export interface Billing {
   readonly frozenDays?: number;
 }
 
-/** A period that was billed. */
 export interface BilledPeriod {
   /** 1-based. */
   readonly period: number;

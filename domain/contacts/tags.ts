@@ -19,7 +19,7 @@ export const readTags = (text: string): string[] =>
 export const writeTags = (tags: readonly string[]): string => tags.join(', ');
 
 /** The tags in their existing spelling, if they exist. */
-export function spelledAs(tags: readonly string[], existing: readonly string[]): string[] {
+export function spellTags(tags: readonly string[], existing: readonly string[]): string[] {
   const spelling = new Map(existing.map((tag) => [toKey(tag), tag]));
   return uniqueTags(tags).map((tag) => spelling.get(toKey(tag)) ?? tag);
 }

@@ -5,12 +5,12 @@ export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frid
 
 const isRun = (days: readonly number[]) =>
   days.length > 2 && days.every((day, index) => index === 0 || day === (days[index - 1] ?? 0) + 1);
-const short = (day: number | undefined) => weekdayNames[(day ?? 1) - 1]?.slice(0, 3) ?? '';
+const shortenDay = (day: number | undefined) => weekdayNames[(day ?? 1) - 1]?.slice(0, 3) ?? '';
 
 /** 'Every day', 'Mon–Fri' or 'Mon, Wed, Fri'. */
 export function weekdaysText(days: readonly number[]): string {
   if (days.length === 7) return 'Every day';
-  return isRun(days) ? `${short(days[0])}–${short(days.at(-1))}` : days.map(short).join(', ');
+  return isRun(days) ? `${shortenDay(days[0])}–${shortenDay(days.at(-1))}` : days.map(shortenDay).join(', ');
 }
 
 /** '9:30 AM' of '09:30'. */

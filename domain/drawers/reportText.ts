@@ -47,7 +47,7 @@ export const drawerReportSections = (drawer: Drawer, zone: string): { title: str
             ? [
                 {
                   label: one.name,
-                  detail: counted(one.count, 'payment'),
+                  detail: toCountText(one.count, 'payment'),
                   value: formatMoney(one.amount),
                   ledger: ofMethod(drawer, one, paymentKinds),
                 },
@@ -77,7 +77,7 @@ export const drawerReportSections = (drawer: Drawer, zone: string): { title: str
       title: 'Sales by tax rate',
       rows: drawer.byTaxRate.map(({ rate, count, net, tax, gross }) => ({
         label: percentLabel(rate),
-        detail: `${counted(count, 'sale')} · ${formatMoney(net)} and ${formatMoney(tax)} tax`,
+        detail: `${toCountText(count, 'sale')} · ${formatMoney(net)} and ${formatMoney(tax)} tax`,
         value: formatMoney(gross),
         ledger: { ...ofReport(drawer, ['revenue', 'discount', 'tax'], salesKinds), taxRate: String(rate) },
       })),
@@ -95,7 +95,7 @@ export const drawerReportSections = (drawer: Drawer, zone: string): { title: str
       title: 'Sales by staff',
       rows: drawer.byStaff.map(({ staffId, name, count, gross }) => ({
         label: name,
-        detail: counted(count, 'sale'),
+        detail: toCountText(count, 'sale'),
         value: formatMoney(gross),
         ...(staffId !== undefined && {
           ledger: { ...ofReport(drawer, ['revenue', 'discount', 'tax'], salesKinds), staffId: staffId ?? 'none' },
@@ -107,13 +107,13 @@ export const drawerReportSections = (drawer: Drawer, zone: string): { title: str
       rows: [
         {
           label: 'Voids',
-          detail: counted(drawer.voids.count, 'invoice'),
+          detail: toCountText(drawer.voids.count, 'invoice'),
           value: formatMoney(drawer.voids.amount),
           ...behind(drawer.voids.amount, ofReport(drawer, ['revenue', 'discount', 'tax'], ['void'])),
         },
         {
           label: 'Refunds',
-          detail: counted(drawer.refunds.count, 'refund'),
+          detail: toCountText(drawer.refunds.count, 'refund'),
           value: formatMoney(drawer.refunds.amount),
           ...behind(drawer.refunds.amount, ofReport(drawer, paymentMethods, refundKinds)),
         },
@@ -254,5 +254,5 @@ const times = (drawer: Drawer, zone: string): DrawerFigure[] => {
   ];
 };
 
-const counted = (count: number, noun: string): string =>
+const toCountText = (count: number, noun: string): string =>
   `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;

@@ -68,7 +68,7 @@ function packProblems({ billingFrequency, visitLimit = null, validFrom = null }:
 }
 
 /** no_contract clears the contract length; any billing except one_time clears the access duration and the visits. */
-export function clearedTerms<T extends PlanTerms>(plan: T): T {
+export function clearTerms<T extends PlanTerms>(plan: T): T {
   const isPack = plan.billingFrequency === 'one_time' && Boolean(plan.visitLimit);
   return {
     ...plan,

@@ -41,14 +41,14 @@ export function isTimeZone(name: string): boolean {
 }
 
 /** Today's name of a zone. */
-const named = (zone: string): string => {
+const modernizeZone = (zone: string): string => {
   const name = renamed[zone];
   return name !== undefined && isTimeZone(name) ? name : zone;
 };
 
 /** Every zone: those offered first, then all others by name. */
 export const allTimeZones = (): string[] => [
-  ...new Set([...timeZones, ...Intl.supportedValuesOf('timeZone').map(named).toSorted()]),
+  ...new Set([...timeZones, ...Intl.supportedValuesOf('timeZone').map(modernizeZone).toSorted()]),
 ];
 
 /** 'Mountain Time (Denver)'. */
@@ -60,4 +60,4 @@ export function timeZoneText(zone: string): string {
 
 /** The zone with this name if it is offered, else the default. */
 export const knownTimeZone = (name: string): string =>
-  allTimeZones().includes(named(name)) ? named(name) : defaultTimeZone;
+  allTimeZones().includes(modernizeZone(name)) ? modernizeZone(name) : defaultTimeZone;

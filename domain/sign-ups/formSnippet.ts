@@ -7,7 +7,7 @@ interface Choices {
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 
 /** A sign-up form for a web page, ready to be pasted. Its field `website` is hidden from people, so that only programs fill it in. */
 export const formSnippet = ({ address, key, locations }: Choices): string => `<form id="spotter-sign-up">
@@ -57,5 +57,5 @@ ${locations.length > 1 ? `${locationField(locations)}\n` : ''}  <label>Message <
 </script>`;
 
 const locationField = (locations: Choices['locations']) => `  <label>Location <select name="locationId" required>
-${locations.map(({ id, name }) => `    <option value="${id}">${escaped(name)}</option>`).join('\n')}
+${locations.map(({ id, name }) => `    <option value="${id}">${escapeHtml(name)}</option>`).join('\n')}
   </select></label>`;

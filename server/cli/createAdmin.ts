@@ -63,7 +63,7 @@ interface Company {
 }
 
 async function ensureAdmin(database: Database, data: Responses): Promise<{ userId: string; company: Company }> {
-  const company = await companyFor(database, data);
+  const company = await findOrCreateCompany(database, data);
   const userId = (await authRepo(database).userByEmail(data.email))?.id ?? uuid();
   await database.scoped([company.id], async (tx) => {
     const { first_name, last_name } = await tx
@@ -92,7 +92,7 @@ async function ensureAdmin(database: Database, data: Responses): Promise<{ userI
 }
 
 /** A typo must not make someone the admin of another gym: a name that exists is refused. */
-async function companyFor(
+async function findOrCreateCompany(
   database: Database,
   { company: newName = '', 'company-id': wanted }: Responses,
 ): Promise<Company> {

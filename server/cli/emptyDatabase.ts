@@ -31,10 +31,10 @@ export async function clearEmptyDatabase(client: Client): Promise<void> {
 async function clearOurs(client: Client, objects: readonly DatabaseObject[]): Promise<void> {
   const foreign = objects.filter((one) => !isOurs(one));
   if (foreign.length > 0)
-    throw refused(`it holds ${listed(foreign.map(({ kind, schema, name }) => `the ${kind} ${schema}.${name}`))}`);
+    throw refused(`it holds ${listNames(foreign.map(({ kind, schema, name }) => `the ${kind} ${schema}.${name}`))}`);
   const tables = objects.flatMap(({ kind, name }) => (kind === 'table' ? name : []));
-  if (!(await ranOurMigrations(client, tables)))
-    throw refused(`it holds ${listed(tables.map((name) => `the table ${name}`))}, which Spotter did not make`);
+  if (!(await hasOurMigrations(client, tables)))
+    throw refused(`it holds ${listNames(tables.map((name) => `the table ${name}`))}, which Spotter did not make`);
   // Nothing may write between the check and the drop. Current users of the tables are not disconnected.
   await client.query(`set local lock_timeout = '3s'; lock table ${tables.join(', ')} in access exclusive mode`);
   const full: string[] = [];
@@ -44,7 +44,7 @@ async function clearOurs(client: Client, objects: readonly DatabaseObject[]): Pr
     const { rowCount } = await client.query(`select from ${name} limit 1`);
     if (rowCount) full.push(name);
   }
-  if (full.length > 0) throw refused(`it holds Spotter's own tables, and there are rows in ${listed(full)}`);
+  if (full.length > 0) throw refused(`it holds Spotter's own tables, and there are rows in ${listNames(full)}`);
   for (const name of tables) await client.query(`drop table ${name} cascade`);
   await client.query(dropFunctions);
 }
@@ -55,7 +55,7 @@ const refused = (what: string) =>
   );
 
 const fewNames = 5;
-function listed(names: readonly string[]): string {
+function listNames(names: readonly string[]): string {
   const more = names.length - fewNames;
   return more > 0 ? `${names.slice(0, fewNames).join(', ')} and ${more} more` : names.join(', ');
 }
@@ -80,7 +80,7 @@ const isOurs = ({ kind, name, isInSchema }: DatabaseObject) =>
     (kind === 'function' && ourFunctions.has(name)));
 
 /** Other programs also have a table of this name, with other columns or rows. */
-async function ranOurMigrations(client: Client, tables: readonly string[]): Promise<boolean> {
+async function hasOurMigrations(client: Client, tables: readonly string[]): Promise<boolean> {
   if (!tables.includes('migrations')) return false;
   const { rows } = await client.query<{ row: { name?: string } }>('select to_jsonb(m) as row from migrations m');
   const migrationNames = new Set(Object.keys(migrations));

@@ -2,7 +2,7 @@ import { sumBy } from 'es-toolkit';
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
 import type { Config } from '#server/config.ts';
-import { ourTables } from '#server/modules/backups/index.ts';
+import { listOurTables } from '#server/modules/backups/index.ts';
 import { exportedTables, type ArchiveSchema } from '#server/modules/company-export/index.ts';
 import { verifyLedger } from '#server/modules/ledger/index.ts';
 import { newWebhookSecret } from '#server/modules/webhooks/index.ts';
@@ -63,7 +63,7 @@ async function importRows({ databaseUrl, appSecret }: Services, archive: Archive
       await client.query('lock table companies, users in exclusive mode');
       const { rowCount } = await client.query('select from companies union all select from users limit 1');
       if (rowCount) throw new StartupError('Nothing was imported: this Spotter has a company already');
-      const writable = await writableColumns(client);
+      const writable = await readWritableColumns(client);
       for (const table of archive.schema.tables) {
         const columns = table.columns.filter((column) => writable.get(table.name)?.includes(column));
         await importTable(client, archive, { ...table, columns }, appSecret);
@@ -77,8 +77,8 @@ async function importRows({ databaseUrl, appSecret }: Services, archive: Archive
 }
 
 /** PostgreSQL computes the others itself. */
-async function writableColumns(client: Client): Promise<ReadonlyMap<string, readonly string[]>> {
-  const tables = await ourTables(client);
+async function readWritableColumns(client: Client): Promise<ReadonlyMap<string, readonly string[]>> {
+  const tables = await listOurTables(client);
   return new Map(tables.map(({ name, columns }) => [name, columns.replaceAll('"', '').split(', ')]));
 }
 

@@ -9,7 +9,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { Config } from '#server/config.ts';
 import {
   placesIn,
-  ranMigrations,
+  listRanMigrations,
   readManifest,
   type Manifest,
   type SavedTable,
@@ -63,7 +63,7 @@ async function restoreDatabase(
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
     await clearEmptyDatabase(client);
     await migrate(url, { last: migrations.at(-1) });
-    const made = await ranMigrations(client);
+    const made = await listRanMigrations(client);
     if (made.join() !== migrations.join())
       throw new StartupError('The backup is of a newer Spotter: restore it with that one');
     await restoreRest();

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import type { Config } from '#server/config.ts';
 import {
-  described,
+  describeManifest,
   measure,
   placesIn,
   readManifest,
@@ -22,7 +22,7 @@ export async function verifyBackup(_config: Config, args: string[]): Promise<voi
   const directory = resolve(takeOnly(positionals, 'Say which: verify-backup <directory>'));
   const manifest = await readManifest(directory);
   await checkBackup(directory, manifest);
-  console.log(`The backup of ${manifest.createdAt} is complete: ${described(manifest)}`);
+  console.log(`The backup of ${manifest.createdAt} is complete: ${describeManifest(manifest)}`);
 }
 
 const fewNames = 20;
@@ -49,7 +49,7 @@ export async function checkBackup(directory: string, { tables, files, secret }: 
 async function findFault(path: string, { size, sha256 }: Written): Promise<string | undefined> {
   const { through, result } = measure();
   try {
-    await pipeline(createReadStream(path), through, nowhere());
+    await pipeline(createReadStream(path), through, createDiscard());
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'is missing' : `cannot be read (${String(error)})`;
   }
@@ -71,4 +71,4 @@ async function findRowFault(path: string, rows: number): Promise<string | undefi
   return lines === rows ? undefined : `has ${lines} rows and had ${rows}`;
 }
 
-const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
+const createDiscard = () => new Writable({ write: (_chunk, _encoding, done) => done() });

@@ -41,7 +41,7 @@ function build(schema: Schema, place: Place): unknown {
   if (place.depth > maxDepth) return undefined;
   if (schema.$ref) {
     const referenced = schema.$ref.split('/').at(-1) ?? '';
-    return build(schemas[referenced] ?? {}, inside(place, name, referenced.replace(/Input$/, '')));
+    return build(schemas[referenced] ?? {}, enterPlace(place, name, referenced.replace(/Input$/, '')));
   }
   if (schema.const !== undefined) return schema.const;
   const given = [...(samples[`${owner}.${name}`] ?? []), ...(samples[name] ?? [])];
@@ -49,18 +49,18 @@ function build(schema: Schema, place: Place): unknown {
   if (sample !== undefined) return sample;
   if (schema.enum) return schema.enum[0];
   const variants = schema.anyOf ?? schema.oneOf;
-  if (variants) return ofVariants(variants, place);
-  if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => build(part, inside(place))));
+  if (variants) return buildVariant(variants, place);
+  if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => build(part, enterPlace(place))));
   const type = Array.isArray(schema.type) ? schema.type.find((one) => one !== 'null') : schema.type;
-  if (type === 'array') return ofArray(schema, place);
-  if (type === 'object' || schema.properties) return ofObject(schema, place);
-  return ofScalar(schema, type, name);
+  if (type === 'array') return buildArray(schema, place);
+  if (type === 'object' || schema.properties) return buildObject(schema, place);
+  return buildScalar(schema, type, name);
 }
 
 /** More than any schema has; none contains itself. */
 const maxDepth = 30;
 
-const inside = (place: Place, name = place.name, owner = place.owner): Place => ({
+const enterPlace = (place: Place, name = place.name, owner = place.owner): Place => ({
   ...place,
   name,
   owner,
@@ -68,27 +68,27 @@ const inside = (place: Place, name = place.name, owner = place.owner): Place => 
 });
 
 /** The first that is neither null nor an empty text; a date rather than any text. */
-function ofVariants(variants: Schema[], place: Place): unknown {
+function buildVariant(variants: Schema[], place: Place): unknown {
   const useful = variants.filter((one) => one.type !== 'null' && one.const !== '');
   const best = useful.find(({ format }) => format) ?? useful[0];
-  return best ? build(best, inside(place)) : null;
+  return best ? build(best, enterPlace(place)) : null;
 }
 
-function ofArray({ items = {}, prefixItems, minItems = 1 }: Schema, place: Place) {
-  if (prefixItems) return prefixItems.map((item) => build(item, inside(place)));
-  const one = build(items, inside(place));
+function buildArray({ items = {}, prefixItems, minItems = 1 }: Schema, place: Place) {
+  if (prefixItems) return prefixItems.map((item) => build(item, enterPlace(place)));
+  const one = build(items, enterPlace(place));
   return one === undefined ? [] : Array.from({ length: Math.max(1, minItems) }, () => one);
 }
 
-function ofObject({ properties = {} }: Schema, place: Place) {
+function buildObject({ properties = {} }: Schema, place: Place) {
   const entries = Object.entries(properties).map(([key, property]) => [
     key,
-    key === 'id' && property.format === 'uuid' ? toUuid(place.owner) : build(property, inside(place, key)),
+    key === 'id' && property.format === 'uuid' ? toUuid(place.owner) : build(property, enterPlace(place, key)),
   ]);
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
-function ofScalar(schema: Schema, type: string | undefined, name: string): unknown {
+function buildScalar(schema: Schema, type: string | undefined, name: string): unknown {
   if (type === 'boolean') return true;
   if (type === 'null') return null;
   if (type === 'integer' || type === 'number') {
@@ -96,7 +96,7 @@ function ofScalar(schema: Schema, type: string | undefined, name: string): unkno
     return Math.max(least, Math.min(1, schema.maximum ?? 1));
   }
   if (type !== 'string') return {};
-  return ofText(schema, name);
+  return buildText(schema, name);
 }
 
 const byFormat: Record<string, string> = {
@@ -107,7 +107,7 @@ const byFormat: Record<string, string> = {
   time: '06:00',
 };
 
-function ofText({ format = '', minLength = 0, pattern }: Schema, name: string): string | undefined {
+function buildText({ format = '', minLength = 0, pattern }: Schema, name: string): string | undefined {
   if (format === 'binary') return undefined;
   if (format === 'uuid') return toUuid(name);
   const text = byFormat[format] ?? (pattern?.includes('[01]\\d|2[0-3]') ? '06:00' : undefined) ?? 'Example';

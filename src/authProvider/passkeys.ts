@@ -12,7 +12,7 @@ import { startSession } from './session.ts';
 export const signInWithPasskey = async () => {
   const { options } = await http<PasskeyOptions>('/auth/passkey/options', { method: 'POST', anonymous: true });
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
-  const response = await asked(
+  const response = await askDevice(
     startAuthentication({ optionsJSON }),
     optionsJSON.rpId,
     'No passkey was used. Try again, or sign in with your password.',
@@ -22,10 +22,10 @@ export const signInWithPasskey = async () => {
 
 export const createPasskey = ({ options }: PasskeyOptions) => {
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
-  return asked(startRegistration({ optionsJSON }), optionsJSON.rp.id, 'No passkey was added. Please try again.');
+  return askDevice(startRegistration({ optionsJSON }), optionsJSON.rp.id, 'No passkey was added. Please try again.');
 };
 
-const asked = async <T>(response: Promise<T>, host: string | undefined, refused: string): Promise<T> => {
+const askDevice = async <T>(response: Promise<T>, host: string | undefined, refused: string): Promise<T> => {
   try {
     return await response;
   } catch (error) {

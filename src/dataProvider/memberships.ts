@@ -28,11 +28,11 @@ export const membershipsResource = restResource({
     location,
     agreements,
   }),
-  asSent: (plan) => inOrder(plan),
+  asSent: (plan) => sortAgreements(plan),
 });
 
 /** A form holds a plan's agreements as they were chosen, and the server lists them in their own order. */
-export const inOrder = <Plan extends { agreementIds?: string[] | undefined }>(plan: Plan): Plan =>
+export const sortAgreements = <Plan extends { agreementIds?: string[] | undefined }>(plan: Plan): Plan =>
   plan.agreementIds ? { ...plan, agreementIds: plan.agreementIds.toSorted() } : plan;
 
 interface NewCharge {

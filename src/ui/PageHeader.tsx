@@ -104,7 +104,6 @@ const inRoom = (width: number) => ({
   [besideTitle(width)]: { width, flex: 'none', flexWrap: 'nowrap', justifyContent: 'flex-end' },
 });
 
-/** As high as a button. */
 const asHighAsAButton = { minHeight: { md: 36.5 }, '@media (pointer: coarse)': { minHeight: 44 } } as const;
 
 const besideEachOther = {

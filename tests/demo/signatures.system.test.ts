@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { missingAgreements } from '#server/modules/signatures/missing.ts';
+import { findMissingAgreements } from '#server/modules/signatures/missing.ts';
 import { sharedDemo } from '#tests/support/demo.ts';
 
 const demo = await sharedDemo();
@@ -37,7 +37,7 @@ test('at each location a few members have signed nothing yet', async () => {
   for (const { id, company_id } of all.locations) {
     const members = all.contacts.filter(({ home_location_id }) => home_location_id === id);
     const missing = await demo.database.scoped([company_id], (tx) =>
-      Promise.all(members.map((contact) => missingAgreements(tx, contact.id, now))),
+      Promise.all(members.map((contact) => findMissingAgreements(tx, contact.id, now))),
     );
     const unsigned = missing.filter((names) => names.length > 0).length;
     expect(unsigned).toBeGreaterThanOrEqual(1);

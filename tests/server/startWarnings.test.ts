@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { encrypt } from '#server/platform/crypto/encryption.ts';
-import { secretWarnings, timeZoneWarnings } from '#server/startWarnings.ts';
+import { findSecretWarnings, findTimeZoneWarnings } from '#server/startWarnings.ts';
 import { createGym } from '#tests/support/gym.ts';
 import { begunSecondFactor, turnOnSecondFactor } from '#tests/support/secondFactor.ts';
 import { sharedServer } from '#tests/support/server.ts';
@@ -20,11 +20,11 @@ const saveKeys = async (secret: string) => {
 };
 
 test('the operator is told at the start how many companies’ Stripe keys another APP_SECRET has encrypted', async () => {
-  expect(await secretWarnings(server.database, appSecret)).toEqual([]);
+  expect(await findSecretWarnings(server.database, appSecret)).toEqual([]);
   await saveKeys(appSecret);
-  expect(await secretWarnings(server.database, appSecret)).toEqual([]);
+  expect(await findSecretWarnings(server.database, appSecret)).toEqual([]);
   await saveKeys('another secret of at least 32 characters');
-  expect(await secretWarnings(server.database, appSecret)).toEqual([
+  expect(await findSecretWarnings(server.database, appSecret)).toEqual([
     expect.stringMatching(/^APP_SECRET is not the one with which the Stripe keys of 1 of 2 companies were encrypted/),
   ]);
 });
@@ -33,8 +33,8 @@ test('the operator is told at the start how many users’ authenticators another
   const { by } = await createGym(server);
   await turnOnSecondFactor(server, by.admin);
   await begunSecondFactor(server, by.manager);
-  expect((await secretWarnings(server.database, appSecret)).join()).not.toContain('authenticators');
-  expect(await secretWarnings(server.database, 'another secret of at least 32 characters')).toContainEqual(
+  expect((await findSecretWarnings(server.database, appSecret)).join()).not.toContain('authenticators');
+  expect(await findSecretWarnings(server.database, 'another secret of at least 32 characters')).toContainEqual(
     expect.stringMatching(/^APP_SECRET is not the one with which the authenticators of 1 of 1 users were encrypted/),
   );
 });
@@ -46,12 +46,12 @@ await createGym(server, { timezone: 'Asia/Kathmandu' });
 test('the operator is told at the start where the database and Node have two clocks, and from when', async () => {
   const inNode = (zone: string, at: number) =>
     wallClock(zone, at) + (zone === 'America/Denver' && at > Date.parse('2026-11-01T08:00:00Z') ? 3_600_000 : 0);
-  const warnings = await timeZoneWarnings(server.database, now, inNode);
+  const warnings = await findTimeZoneWarnings(server.database, now, inNode);
   expect(warnings).toEqual([
     expect.stringMatching(/^America\/Denver has another clock in PostgreSQL than in Node on 2026-11-02\. Update/),
   ]);
 });
 
 test('nothing is said where both agree through the year', async () => {
-  expect(await timeZoneWarnings(server.database, now)).toEqual([]);
+  expect(await findTimeZoneWarnings(server.database, now)).toEqual([]);
 });

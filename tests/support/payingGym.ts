@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Stripe } from 'stripe';
 import { afterAll, beforeEach } from 'vitest';
-import { encrypt, masked } from '#server/platform/crypto/encryption.ts';
+import { encrypt, maskSecretKey } from '#server/platform/crypto/encryption.ts';
 import { stripeConfigsRepo } from '#server/modules/stripe/index.ts';
 import { builders } from './builders.ts';
 import { createGym, type Gym } from './gym.ts';
@@ -80,7 +80,7 @@ async function connectAccount(
       company_id: companyId,
       publishable_key: publishableKey,
       secret_key_sealed: seal(secretKey),
-      secret_key_masked: masked(secretKey),
+      secret_key_masked: maskSecretKey(secretKey),
       webhook_endpoint_id: endpoint?.id ?? null,
       webhook_secret_sealed: endpoint?.secret ? seal(endpoint.secret) : null,
       updated_at: clock.now,

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { addHours } from 'date-fns';
 import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { inject } from 'vitest';
@@ -22,6 +23,13 @@ export const runErasureJob = (server: TestServer): Promise<void> =>
     },
     new AbortController().signal,
   );
+
+/** Runs it when what is asked for now is due. */
+export async function eraseAfterADay(server: TestServer): Promise<void> {
+  const { now } = server.clock;
+  server.clock.now = addHours(now, 24);
+  await runErasureJob(server).finally(() => (server.clock.now = now));
+}
 
 /**
  * Where in a dump of the whole database one of the texts stands: `contacts: oakley`. Each table is copied out by the superuser, as

@@ -1,5 +1,14 @@
+import { onTestFinished } from 'vitest';
 import type { PayingGym } from './payingGym.ts';
 import type { TestServer } from './server.ts';
+import { stripeTime } from './stripe/shapes.ts';
+
+/** Until the end of the test: cards are told apart by Stripe's seconds. */
+export function secondsLater(seconds: number) {
+  const at = Date.now() + seconds * 1_000;
+  stripeTime.now = () => at;
+  onTestFinished(() => void (stripeTime.now = () => Date.now()));
+}
 
 /** A card of a contact of the current gym, entered without a sale. */
 export function savedCardsAt(server: TestServer, gymOf: () => PayingGym) {

@@ -4,9 +4,9 @@ import type { AppContext } from '#server/platform/context.ts';
 import type { AccessScope, RequestUser } from '#server/platform/http/accessScope.ts';
 import { conflict, notFound } from '#server/platform/http/problem.ts';
 import {
-  creationOptions,
+  createPasskeyOptions,
   endSessions,
-  newPasskey,
+  verifyNewPasskey,
   type NewPasskey,
   passkeyRepo,
   queueSecurityEmail,
@@ -25,7 +25,7 @@ export async function beginPasskey(
 ): Promise<PasskeyOptions> {
   const { userId, email, firstName, lastName } = scope.user;
   await reauthenticate(context, scope, proof, async () => undefined);
-  return creationOptions(context, { id: userId, email, name: `${firstName} ${lastName}`.trim() });
+  return createPasskeyOptions(context, { id: userId, email, name: `${firstName} ${lastName}`.trim() });
 }
 
 /** Adding a passkey counts as both factors for the session that adds it. */
@@ -35,7 +35,7 @@ export async function addPasskey(
   body: PasskeyBody,
   device: string,
 ): Promise<Passkey> {
-  const passkey = await newPasskey(context, userId, body, device);
+  const passkey = await verifyNewPasskey(context, userId, body, device);
   await context.database.unscoped.transaction().execute(async (tx) => {
     await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow();
     const repo = passkeyRepo(tx);

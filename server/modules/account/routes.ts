@@ -12,7 +12,7 @@ import { sessionList, sessionParams } from '#domain/users/contract.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { logSecurity } from '#server/platform/http/logging.ts';
 import { notFound } from '#server/platform/http/problem.ts';
-import { activeSessions, endSessions } from '#server/modules/auth/index.ts';
+import { listActiveSessions, endSessions } from '#server/modules/auth/index.ts';
 import { changePassword } from './changePassword.ts';
 import { changeAccountEmails, readAccount, readAccountEmails, renameUser } from './profile.ts';
 
@@ -88,7 +88,7 @@ export const accountRoutes =
       '/account/sessions',
       { config, schema: { tags, operationId: 'listSessions', response: { 200: sessionList } } },
       async ({ scope }) => ({
-        sessions: await activeSessions(database.unscoped, scope.user.userId, clock(), scope.user.sessionId),
+        sessions: await listActiveSessions(database.unscoped, scope.user.userId, clock(), scope.user.sessionId),
       }),
     );
 

@@ -19,7 +19,7 @@ import {
   keyUri,
   newRecoveryCodes,
   newTotpKey,
-  plainCode,
+  normalizeTypedCode,
   queueSecurityEmail,
   secondFactorRepo,
   findStep,
@@ -76,7 +76,7 @@ export async function confirmSecondFactor(
       throw factor?.confirmed_at ? alreadyOn() : conflict('Start again: ask for a new key first');
     const step = findStep(
       decrypt(config.appSecret, userId, factor.secret_sealed, 'second factors'),
-      plainCode(code),
+      normalizeTypedCode(code),
       now,
     );
     if (step === undefined || (factor.last_step !== null && step <= factor.last_step))

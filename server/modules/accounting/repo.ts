@@ -18,7 +18,7 @@ export interface BookedAmount {
 }
 
 /** What was posted to each account, by day and location. Each half is read from an index of its own. */
-export async function bookedAmounts(
+export async function readBookedAmounts(
   tx: Tx,
   locationIds: readonly string[],
   { from, to }: ReportPeriod,

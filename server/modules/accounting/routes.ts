@@ -14,11 +14,11 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { csvFile, csvHeaders } from '#server/platform/files/csvFile.ts';
 import type { AccessibleLocation, AccessScope } from '#server/platform/http/accessScope.ts';
-import { archivedLocations } from '#server/platform/http/archivedLocations.ts';
+import { findArchivedLocations } from '#server/platform/http/archivedLocations.ts';
 import { notFound } from '#server/platform/http/problem.ts';
-import { companySettings } from '#server/modules/settings/index.ts';
+import { readCompanySettings } from '#server/modules/settings/index.ts';
 import { accountTotals, entryLabels, buildJournal, type JournalLine } from './journal.ts';
-import { bookedAmounts } from './repo.ts';
+import { readBookedAmounts } from './repo.ts';
 
 const tags = ['accounting'];
 const config = { access: 'reports:read' } as const;
@@ -38,7 +38,7 @@ export const accountingRoutes =
         },
       },
       async ({ scope, query }) => {
-        const { lines, accounting } = await database.readOnly(scope.companies, (tx) => journalFor(tx, scope, query));
+        const { lines, accounting } = await database.readOnly(scope.companies, (tx) => readJournal(tx, scope, query));
         const totals = accountTotals(lines);
         return {
           preview: {
@@ -70,7 +70,7 @@ export const accountingRoutes =
         },
       },
       async ({ scope, query }) => {
-        const { lines } = await database.readOnly(scope.companies, (tx) => journalFor(tx, scope, query));
+        const { lines } = await database.readOnly(scope.companies, (tx) => readJournal(tx, scope, query));
         const days = Object.values(groupBy(lines, ({ day, locationId }) => `${day} ${locationId}`));
         return {
           days: days.flatMap((ofDay) =>
@@ -100,14 +100,14 @@ export const accountingRoutes =
         },
       },
       async ({ scope, query }, reply) => {
-        const { lines, names } = await database.readOnly(scope.companies, (tx) => journalFor(tx, scope, query));
+        const { lines, names } = await database.readOnly(scope.companies, (tx) => readJournal(tx, scope, query));
         const columns = fileColumns(names);
         return reply.headers(csvHeaders(`accounting-${query.from}-${query.to}.csv`)).send(csvText(columns, lines));
       },
     );
   };
 
-async function journalFor(
+async function readJournal(
   tx: Tx,
   scope: AccessScope,
   { companyId, locationId, from, to }: AccountingQuery,
@@ -115,12 +115,12 @@ async function journalFor(
   const locations = await findLocations(tx, scope, companyId, locationId);
   const company = locations[0]?.companyId;
   if (!company) return { lines: [], names: new Map() };
-  const amounts = await bookedAmounts(
+  const amounts = await readBookedAmounts(
     tx,
     locations.map(({ id }) => id),
     { from, to },
   );
-  const { accounting } = await companySettings(tx, company);
+  const { accounting } = await readCompanySettings(tx, company);
   const named = await tx.selectFrom('locations').select(['id', 'name']).where('company_id', '=', company).execute();
   return {
     accounting,
@@ -141,7 +141,7 @@ async function findLocations(
     if (company && location.companyId !== company) throw notFound('Location');
     return [location];
   }
-  const all = [...scope.locations, ...(await archivedLocations(tx, scope, config.access))];
+  const all = [...scope.locations, ...(await findArchivedLocations(tx, scope, config.access))];
   return all.filter((location) => location.companyId === company);
 }
 

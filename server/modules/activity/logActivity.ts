@@ -88,7 +88,7 @@ const hidden = /password|secret|token|hash|sealed/i;
 export function changesBetween(before: Wire | null, after: Wire | null): ActivityChange[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...fields].flatMap((field): ActivityChange[] => {
-    const [old, current] = [shown(before?.[field]), shown(after?.[field])];
+    const [old, current] = [toLoggedValue(before?.[field]), toLoggedValue(after?.[field])];
     if (unlogged.has(field) || JSON.stringify(old) === JSON.stringify(current)) return [];
     return [hidden.test(field) ? { field, before: null, after: null } : { field, before: old, after: current }];
   });
@@ -100,7 +100,7 @@ export const changesOfPart = (field: string, before: NamedPart | null, after: Na
   ...changesBetween(before, after).filter((change) => change.field !== 'name'),
 ];
 
-function shown(value: unknown): ActivityChange['before'] {
+function toLoggedValue(value: unknown): ActivityChange['before'] {
   if (value === undefined || value === null || value === '') return null;
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
   if (value instanceof Date) return value.toISOString();

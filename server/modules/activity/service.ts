@@ -4,7 +4,7 @@ import { endOfDay, startOfDay } from '#domain/shared/dates.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { badRequest, forbidden } from '#server/platform/http/problem.ts';
-import { archivedLocations } from '#server/platform/http/archivedLocations.ts';
+import { findArchivedLocations } from '#server/platform/http/archivedLocations.ts';
 import type { ActivityCoverage, ActivityCriteria } from './repo.ts';
 
 /** The history of a record requires a lower level than the whole log. */
@@ -24,7 +24,7 @@ export async function readCoverage(
   );
   const companies = [...new Set([...wholeCompanies, ...locations.map((location) => location.companyId)])];
   if (companies.length === 0) throw forbidden();
-  const archived = await archivedLocations(tx, scope, action);
+  const archived = await findArchivedLocations(tx, scope, action);
   return { companies, wholeCompanies, locations: [...locations, ...archived].map(({ id }) => id) };
 }
 

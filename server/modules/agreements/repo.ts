@@ -25,7 +25,7 @@ const sortable = { name: sql`name`, createdAt: sql`created_at` };
 export const agreementsRepo = (tx: Tx) => ({
   page: (query: AgreementListQuery, scope: AgreementScope) =>
     paginate(query, (page) =>
-      filtered(tx, query, scope)
+      selectFiltered(tx, query, scope)
         .select(columns.agreements)
         .select(totalCount)
         .orderBy(orderBy(sortable, query, sql`id`))
@@ -34,13 +34,13 @@ export const agreementsRepo = (tx: Tx) => ({
         .execute(),
     ),
 
-  one: (id: string) => live(tx, id).executeTakeFirst(),
+  one: (id: string) => selectLive(tx, id).executeTakeFirst(),
 
   /** Foreign key checks do not wait. */
-  forNoKeyUpdate: (id: string) => live(tx, id).forNoKeyUpdate().executeTakeFirst(),
+  forNoKeyUpdate: (id: string) => selectLive(tx, id).forNoKeyUpdate().executeTakeFirst(),
 
   /** Foreign key checks wait too. */
-  forUpdate: (id: string) => live(tx, id).forUpdate().executeTakeFirst(),
+  forUpdate: (id: string) => selectLive(tx, id).forUpdate().executeTakeFirst(),
 
   add: (row: Insertable<AgreementTable>) =>
     tx.insertInto('agreements').values(row).returning(columns.agreements).executeTakeFirstOrThrow(),
@@ -100,10 +100,14 @@ export const agreementsRepo = (tx: Tx) => ({
   remove: (id: string) => tx.deleteFrom('agreements').where('id', '=', id).execute(),
 });
 
-const live = (tx: Tx, id: string) =>
+const selectLive = (tx: Tx, id: string) =>
   tx.selectFrom('agreements').select(columns.agreements).where('id', '=', id).where('archived_at', 'is', null);
 
-function filtered(tx: Tx, { ids, search, companyId }: AgreementListQuery, { locationIds, companyIds }: AgreementScope) {
+function selectFiltered(
+  tx: Tx,
+  { ids, search, companyId }: AgreementListQuery,
+  { locationIds, companyIds }: AgreementScope,
+) {
   let query = tx
     .selectFrom('agreements as a')
     .where('a.archived_at', 'is', null)

@@ -15,7 +15,14 @@ import { storePdf } from '#server/platform/files/pdfs.ts';
 import { asUpload, readUpload } from '#server/platform/files/readUpload.ts';
 import { uploadOnce } from '#server/platform/http/idempotentPosts.ts';
 import { parseBody } from '#server/platform/http/validation.ts';
-import { listAgreements, addAgreement, changeAgreement, companyFor, deleteAgreement, oneAgreement } from './service.ts';
+import {
+  listAgreements,
+  addAgreement,
+  changeAgreement,
+  companyFor,
+  deleteAgreement,
+  requireAgreement,
+} from './service.ts';
 import { agreementsRepo } from './repo.ts';
 import { toAgreement, toAgreementSummary, documentUrls } from './rows.ts';
 
@@ -60,7 +67,7 @@ export const agreementRoutes =
       },
       ({ scope, params, query }) =>
         database.scoped(scope.companies, async (tx) => {
-          const row = await oneAgreement(tx, scope, params.id, { companyId: query.companyId });
+          const row = await requireAgreement(tx, scope, params.id, { companyId: query.companyId });
           return { agreement: toAgreement(row, await agreementsRepo(tx).versions(row.id), toUrl) };
         }),
     );

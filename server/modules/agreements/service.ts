@@ -25,7 +25,7 @@ interface AgreementQuery {
 }
 
 /** 404 for one outside of the caller's scope or, if a company is requested, outside of that company. */
-export async function oneAgreement(
+export async function requireAgreement(
   tx: Tx,
   scope: AccessScope,
   id: string,
@@ -78,7 +78,7 @@ export async function changeAgreement(
   body: AgreementUpdateBody,
   companyId?: string,
 ) {
-  await oneAgreement(tx, scope, id, { companyId });
+  await requireAgreement(tx, scope, id, { companyId });
   const before = (await agreementsRepo(tx).forNoKeyUpdate(id)) ?? raise(notFound(what));
   requireUnchanged('companyId', body.companyId, before.company_id, 'An agreement cannot be moved to another company');
   const { name, description, displayOrder, locationId } = body;
@@ -97,20 +97,20 @@ export async function changeAgreement(
 
 /** Concurrent uploads wait for the lock and get the next number. */
 export async function addVersion(tx: Tx, scope: AccessScope, id: string, pdf: StoredPdf): Promise<AgreementRow> {
-  const agreement = await oneAgreement(tx, scope, id, { locks: true });
+  const agreement = await requireAgreement(tx, scope, id, { locks: true });
   await writeVersion(tx, scope, agreement, pdf, await agreementsRepo(tx).nextNumber(id));
   return agreement;
 }
 
 /** One with a document that somebody may have agreed to is archived instead. */
 export async function deleteAgreement(tx: Tx, scope: AccessScope, id: string, companyId?: string): Promise<void> {
-  const before = await oneAgreement(tx, scope, id, { companyId, locks: true });
+  const before = await requireAgreement(tx, scope, id, { companyId, locks: true });
   await logRecord(tx, scope.actor, loggedAgreement, { before });
   const repo = agreementsRepo(tx);
   await ((await repo.hasHistory(id)) ? repo.archive(id) : repo.remove(id));
 }
 
-export async function oneVersion(tx: Tx, scope: AccessScope, id: string, companyId?: string): Promise<VersionRow> {
+export async function requireVersion(tx: Tx, scope: AccessScope, id: string, companyId?: string): Promise<VersionRow> {
   if (companyId) scope.requireCompany(companyId);
   const row = requireAccess(scope, await agreementsRepo(tx).version(id), 'Agreement version');
   return companyId && row.company_id !== companyId ? raise(notFound('Agreement version')) : row;

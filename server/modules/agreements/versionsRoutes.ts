@@ -17,7 +17,7 @@ import { parseBody } from '#server/platform/http/validation.ts';
 import { badRequest } from '#server/platform/http/problem.ts';
 import { agreementsRepo } from './repo.ts';
 import { toAgreement, documentUrls } from './rows.ts';
-import { addVersion, oneAgreement, oneVersion } from './service.ts';
+import { addVersion, requireAgreement, requireVersion } from './service.ts';
 
 const tags = ['agreements'];
 
@@ -50,7 +50,7 @@ export const agreementVersionRoutes =
               const { file, fields } = await readUpload(request);
               const { companyId } = parseBody(agreementVersionFields, fields);
               const { company_id } = await database.scoped(scope.companies, (tx) =>
-                oneAgreement(tx, scope, params.id, { companyId }),
+                requireAgreement(tx, scope, params.id, { companyId }),
               );
               if (!file) throw badRequest(pdfRequired, { pdf: pdfRequired });
               return storePdf(files, company_id, file);
@@ -83,7 +83,7 @@ export const agreementVersionRoutes =
       },
       ({ scope, params, query }) =>
         database.scoped(scope.companies, async (tx) => {
-          const version = await oneVersion(tx, scope, params.versionId, query.companyId);
+          const version = await requireVersion(tx, scope, params.versionId, query.companyId);
           return { url: toUrl(version), fileName: version.file_name };
         }),
     );

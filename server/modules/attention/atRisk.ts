@@ -20,7 +20,7 @@ interface Candidate extends VisitDays {
 }
 
 /** Members of this home location who come less than they used to, by what would be lost a month. */
-export async function membersAtRisk(
+export async function findMembersAtRisk(
   tx: Tx,
   location: { readonly id: string; readonly companyId: string; readonly timezone: string },
   now: Date,

@@ -36,7 +36,7 @@ const isSeenAt = (location: RawBuilder<unknown>) =>
   sql`(${location} = p.id or ${location} = any (p.archived) and ${otherwiseAt} = p.id)`;
 
 /** The most urgent first. A membership that ends counts while its holder has no other that continues; day passes are left out. */
-export async function whatNeedsAttention(tx: Tx, locationIds: readonly string[], now: Date): Promise<AttentionRow[]> {
+export async function findAttentionRows(tx: Tx, locationIds: readonly string[], now: Date): Promise<AttentionRow[]> {
   const { rows } = await sql<AttentionRow>`
     with places as (
       select l.id, l.company_id, l.timezone, (${now}::timestamptz at time zone l.timezone)::date as today,

@@ -12,11 +12,11 @@ import { administeredCompanies } from '#domain/shared/access.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { isBackupLate } from '#server/modules/backups/index.ts';
-import { lateJobs } from '#server/platform/jobs/lateJobs.ts';
+import { findLateJobs } from '#server/platform/jobs/lateJobs.ts';
 import { contactMembershipsRepo, toContactMembership } from '#server/modules/contact-memberships/index.ts';
-import { membersAtRisk } from './atRisk.ts';
-import { silentDoors } from './silentDoors.ts';
-import { whatNeedsAttention, type AttentionRow } from './repo.ts';
+import { findMembersAtRisk } from './atRisk.ts';
+import { findSilentDoors } from './silentDoors.ts';
+import { findAttentionRows, type AttentionRow } from './repo.ts';
 
 const config = { access: 'attention:read' } as const;
 
@@ -37,8 +37,8 @@ export const attentionRoutes =
       ({ scope, query }) =>
         database.readOnly(scope.companies, async (tx) => {
           const locationIds = scope.locationIds(query.locationId);
-          const doors = await silentDoors(tx, locationIds, clock());
-          const rows = await whatNeedsAttention(tx, locationIds, clock());
+          const doors = await findSilentDoors(tx, locationIds, clock());
+          const rows = await findAttentionRows(tx, locationIds, clock());
           const ids = rows.flatMap(({ kind, membership }) =>
             kind === 'unbilled' && membership ? [membership.id] : [],
           );
@@ -49,7 +49,7 @@ export const attentionRoutes =
             ]),
           );
           const isAdmin = administeredCompanies(scope.user.companies).length > 0;
-          const late = isAdmin ? await lateWork(tx) : [];
+          const late = isAdmin ? await findLateWork(tx) : [];
           const lastRuns = late.map(({ name, ran_at }) => ({ name, lastRun: ran_at.toISOString() }));
           return {
             ...(late.length > 0 && { lateJobs: lastRuns }),
@@ -72,15 +72,15 @@ export const attentionRoutes =
       },
       ({ scope, query }) => {
         const location = scope.requireLocation(query.locationId);
-        return database.readOnly(scope.companies, (tx) => membersAtRisk(tx, location, clock()));
+        return database.readOnly(scope.companies, (tx) => findMembersAtRisk(tx, location, clock()));
       },
     );
   };
 
 /** A backup that fails each night does run in time, and is late all the same. */
-async function lateWork(tx: Tx) {
+async function findLateWork(tx: Tx) {
   const lateBackup = await isBackupLate(tx);
-  return [...(await lateJobs(tx)), ...(lateBackup ? [{ name: 'backup', ...lateBackup }] : [])];
+  return [...(await findLateJobs(tx)), ...(lateBackup ? [{ name: 'backup', ...lateBackup }] : [])];
 }
 
 const toItem = (row: AttentionRow, unbilled: UnbilledPeriod | undefined): AttentionItem => ({

@@ -14,7 +14,7 @@ interface SilentDoor {
 }
 
 /** The longest silent first. */
-export async function silentDoors(tx: Tx, locationIds: readonly string[], now: Date): Promise<AttentionItem[]> {
+export async function findSilentDoors(tx: Tx, locationIds: readonly string[], now: Date): Promise<AttentionItem[]> {
   const { rows } = await sql<SilentDoor>`
     select devices.id, devices.name, s.heard_at, (s.heard_at at time zone l.timezone)::date::text as "on"
       from devices

@@ -16,12 +16,12 @@ export const auth: Module = {
 
 export { deviceName, signIn, startSession } from './startSession.ts';
 export { newEmailedToken } from './emailedLinks.ts';
-export { creationOptions, newPasskey } from './passkeys.ts';
+export { createPasskeyOptions, verifyNewPasskey } from './passkeys.ts';
 export { passkeyRepo, type NewPasskey } from './passkeysRepo.ts';
 export { hashPassword, isCommonPassword, verifyPassword } from './passwords.ts';
 export { authRepo } from './repo.ts';
-export { keyUri, newRecoveryCodes, newTotpKey, plainCode, findStep } from './secondFactorCodes.ts';
+export { keyUri, newRecoveryCodes, newTotpKey, normalizeTypedCode, findStep } from './secondFactorCodes.ts';
 export { secondFactorRepo } from './secondFactorRepo.ts';
 export { codeLimit, redeemCode } from './secondFactors.ts';
 export { queueSecurityEmail, sendSecurityEmails } from './securityEmails.ts';
-export { activeSessions, endSessions } from './sessions.ts';
+export { listActiveSessions, endSessions } from './sessions.ts';

@@ -12,7 +12,7 @@ import { badRequest } from '#server/platform/http/problem.ts';
 import { passkeyRepo, type NewPasskey } from './passkeysRepo.ts';
 
 /** Loaded with the first passkey: its parsers of certificates would make up a fifth of every start. */
-const webauthn = () => import('@simplewebauthn/server');
+const loadWebauthn = () => import('@simplewebauthn/server');
 
 const passkeyMinutes = 5;
 
@@ -29,12 +29,12 @@ function expectedSite({ config }: PasskeyContext) {
 }
 
 /** A device that already has one of this person's refuses. */
-export async function creationOptions(
+export async function createPasskeyOptions(
   context: PasskeyContext,
   user: { id: string; email: string; name: string },
 ): Promise<PasskeyOptions> {
   const passkeys = await passkeyRepo(context.database.unscoped).ofUser(user.id);
-  const { generateRegistrationOptions } = await webauthn();
+  const { generateRegistrationOptions } = await loadWebauthn();
   const options = await generateRegistrationOptions({
     rpName: 'Spotter',
     rpID: expectedSite(context).expectedRPID,
@@ -52,7 +52,7 @@ export async function creationOptions(
   return storeChallenge(context, options, user.id);
 }
 
-export async function newPasskey(
+export async function verifyNewPasskey(
   context: PasskeyContext,
   userId: string,
   response: PasskeyBody,
@@ -60,7 +60,7 @@ export async function newPasskey(
 ): Promise<NewPasskey> {
   const expectedChallenge = await takeChallenge(context, response.response.clientDataJSON, userId);
   if (!expectedChallenge) throw badRequest(passkeyTexts.expired);
-  const { verifyRegistrationResponse } = await webauthn();
+  const { verifyRegistrationResponse } = await loadWebauthn();
   const { registrationInfo } = await verifyRegistrationResponse({
     response: response as RegistrationResponseJSON,
     expectedChallenge,
@@ -82,7 +82,7 @@ export async function newPasskey(
 
 /** The device knows whose passkeys it has. */
 export async function requestOptions(context: PasskeyContext): Promise<PasskeyOptions> {
-  const { generateAuthenticationOptions } = await webauthn();
+  const { generateAuthenticationOptions } = await loadWebauthn();
   const rpID = expectedSite(context).expectedRPID;
   const options = await generateAuthenticationOptions({ rpID, timeout, userVerification: 'required' });
   return storeChallenge(context, options, null);
@@ -97,7 +97,7 @@ export async function verifyPasskey(
   if (!expectedChallenge) return 'too late';
   if (!passkey || response.response.userHandle !== Buffer.from(passkey.user_id).toString('base64url')) return 'no';
   const { credential_id: id, public_key, counter } = passkey;
-  const { verifyAuthenticationResponse } = await webauthn();
+  const { verifyAuthenticationResponse } = await loadWebauthn();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: response as AuthenticationResponseJSON,
     expectedChallenge,

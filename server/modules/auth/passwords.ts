@@ -7,7 +7,7 @@ import common from './commonPasswords.json' with { type: 'json' };
 /** A hash takes a core and 19 MiB, so only a few run at once. */
 const atOnce = pLimit(Math.max(2, availableParallelism() - 1));
 
-async function hashing<T>(work: () => Promise<T>): Promise<T> {
+async function queueHashing<T>(work: () => Promise<T>): Promise<T> {
   if (atOnce.pendingCount >= 500) throw unavailable('Spotter is very busy right now. Please try again in a moment.');
   return atOnce(work);
 }
@@ -15,7 +15,8 @@ async function hashing<T>(work: () => Promise<T>): Promise<T> {
 /** Argon2id with parameters that OWASP recommends. */
 const parameters = { type: argon2.argon2id, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const;
 
-export const hashPassword = (password: string): Promise<string> => hashing(() => argon2.hash(password, parameters));
+export const hashPassword = (password: string): Promise<string> =>
+  queueHashing(() => argon2.hash(password, parameters));
 
 export const needsRehash = (hash: string): boolean => argon2.needsRehash(hash, parameters);
 
@@ -32,6 +33,6 @@ let decoy: Promise<string> | undefined;
 export async function verifyPassword(hash: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password');
   const comparedHash = hash ?? (await decoy);
-  const matches = await hashing(() => argon2.verify(comparedHash, password));
+  const matches = await queueHashing(() => argon2.verify(comparedHash, password));
   return matches && Boolean(hash);
 }

@@ -96,7 +96,7 @@ export const authRepo = ({ unscoped, scoped }: Database) => ({
    */
   async replaceToken(token: NewToken, now: Date, limit?: { most: number; since: Date }): Promise<boolean> {
     const isReached = async (db: Tx) =>
-      limit !== undefined && (await tokensSince(db, token, limit.since)) >= limit.most;
+      limit !== undefined && (await countTokensSince(db, token, limit.since)) >= limit.most;
     // Without the lock first, so that a flood of requests does not queue to be refused.
     if (await isReached(unscoped)) return false;
     return unscoped.transaction().execute(async (tx) => {
@@ -164,7 +164,7 @@ const endTokens = (tx: Tx, { user_id, purpose }: Tokens, now: Date) =>
     .where('used_at', 'is', null)
     .execute();
 
-async function tokensSince(tx: Tx, { user_id, purpose }: Tokens, since: Date): Promise<number> {
+async function countTokensSince(tx: Tx, { user_id, purpose }: Tokens, since: Date): Promise<number> {
   const { count } = await tx
     .selectFrom('user_tokens')
     .select((row) => row.fn.countAll<number>().as('count'))

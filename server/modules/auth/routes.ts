@@ -22,7 +22,7 @@ import { authRepo } from './repo.ts';
 import { requestPasswordReset, resetPassword } from './resetPassword.ts';
 import { refreshSession } from './sessions.ts';
 import { signInWithCode } from './signInWithCode.ts';
-import { passkeySignInOptions, signInWithPasskey } from './signInWithPasskey.ts';
+import { createSignInOptions, signInWithPasskey } from './signInWithPasskey.ts';
 import type { Client, WithDeviceCookie } from './startSession.ts';
 
 const config = { access: 'public' as const };
@@ -46,7 +46,7 @@ export const authRoutes =
       },
       async (request, reply) => {
         const response = await login(context, request.body, toClient(request));
-        return 'secondFactor' in response ? response : signedIn(reply, response);
+        return 'secondFactor' in response ? response : setDeviceCookie(reply, response);
       },
     );
 
@@ -62,13 +62,13 @@ export const authRoutes =
           response: { 200: loginResponse, 401: errorResponse },
         },
       },
-      async (request, reply) => signedIn(reply, await signInWithCode(context, request.body, toClient(request))),
+      async (request, reply) => setDeviceCookie(reply, await signInWithCode(context, request.body, toClient(request))),
     );
 
     app.post(
       '/auth/passkey/options',
       { config, schema: { tags, operationId: 'beginPasskeySignIn', response: { 200: passkeyOptions } } },
-      (request) => passkeySignInOptions(context, toClient(request)),
+      (request) => createSignInOptions(context, toClient(request)),
     );
 
     app.post(
@@ -83,7 +83,8 @@ export const authRoutes =
           response: { 200: loginResponse, 401: errorResponse },
         },
       },
-      async (request, reply) => signedIn(reply, await signInWithPasskey(context, request.body, toClient(request))),
+      async (request, reply) =>
+        setDeviceCookie(reply, await signInWithPasskey(context, request.body, toClient(request))),
     );
 
     /** Adds 12 hours, up to 7 days after sign-in. The old token stays valid until it expires. */
@@ -173,7 +174,7 @@ const toClient = (request: FastifyRequest): Client => ({
   log: (event, userId) => logSecurity(request, event, { userId }),
 });
 
-const signedIn = (
+const setDeviceCookie = (
   reply: FastifyReply,
   { deviceCookie, ...session }: LoginResponse & WithDeviceCookie,
 ): LoginResponse => {

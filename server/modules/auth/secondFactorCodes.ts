@@ -25,9 +25,9 @@ export const newRecoveryCodes = (): string[] =>
 /** Ignores spaces, dashes and capitals. A code of 80 random bits needs no slow hash. */
 export const hashOfRecoveryCode = (userId: string, typed: string): Buffer =>
   createHash('sha256')
-    .update(`${userId} ${plainCode(typed)}`)
+    .update(`${userId} ${normalizeTypedCode(typed)}`)
     .digest();
 
-export const plainCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toUpperCase();
+export const normalizeTypedCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toUpperCase();
 
-export const isTimedCode = (typed: string): boolean => /^\d{6}$/.test(plainCode(typed));
+export const isTimedCode = (typed: string): boolean => /^\d{6}$/.test(normalizeTypedCode(typed));

@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { RateLimit } from '#server/platform/http/rateLimits.ts';
 import { newEmailedToken } from './emailedLinks.ts';
-import { isTimedCode, plainCode, findStep } from './secondFactorCodes.ts';
+import { isTimedCode, normalizeTypedCode, findStep } from './secondFactorCodes.ts';
 import { secondFactorRepo } from './secondFactorRepo.ts';
 
 /** The time to enter the code after the password was right. */
@@ -28,7 +28,7 @@ export async function redeemCode(
   if (!factor?.confirmed_at) return undefined;
   if (!isTimedCode(code)) return (await repo.useRecoveryCode(userId, code, clock())) ? 'recovery-code' : undefined;
   const key = tryDecrypt(config.appSecret, userId, factor.secret_sealed, 'second factors');
-  const step = key === undefined ? undefined : findStep(key, plainCode(code), clock());
+  const step = key === undefined ? undefined : findStep(key, normalizeTypedCode(code), clock());
   if (step === undefined || (factor.last_step !== null && step <= factor.last_step)) return undefined;
   await repo.useStep(userId, step);
   return 'app';

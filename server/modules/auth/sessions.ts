@@ -19,7 +19,7 @@ export async function refreshSession(
   return { token: await signToken(config.appSecret, { id: sessionId, userId, expiresAt }, now) };
 }
 
-export async function activeSessions(tx: Tx, userId: string, now: Date, currentId: string): Promise<Session[]> {
+export async function listActiveSessions(tx: Tx, userId: string, now: Date, currentId: string): Promise<Session[]> {
   const rows = await tx
     .selectFrom('sessions')
     .select(['id', 'device', 'created_at'])

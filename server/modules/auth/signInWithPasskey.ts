@@ -14,7 +14,7 @@ import { requestOptions, verifyPasskey } from './passkeys.ts';
 import { startSessionOnDevice, type Client, type WithDeviceCookie } from './startSession.ts';
 
 /** Anyone may call this, and each challenge is stored for some minutes. */
-export async function passkeySignInOptions(context: AppContext, { ip }: Client): Promise<PasskeyOptions> {
+export async function createSignInOptions(context: AppContext, { ip }: Client): Promise<PasskeyOptions> {
   const attempts = rateLimits(context.database);
   const limits = [passkeyAddressLimit(ip)];
   await attempts.takeOrRefuse(limits, context.clock(), 'Too many attempts. Please try again later.');

@@ -13,6 +13,6 @@ export const backups: Module = {
 export { placesIn, readManifest, type Manifest, type SavedTable, type Written } from './manifest.ts';
 export { nightlyBackup, type BackupSchedule } from './nightlyBackup.ts';
 export { isBackupLate, recordBackup } from './repo.ts';
-export { fileColumns, ourTables, ranMigrations } from './tables.ts';
-export { described, writeBackup } from './writeBackup.ts';
+export { fileColumns, listOurTables, listRanMigrations } from './tables.ts';
+export { describeManifest, writeBackup } from './writeBackup.ts';
 export { measure } from './writeChecked.ts';

@@ -46,9 +46,9 @@ export async function nightlyBackup(
       complete.push(ofToday);
     }
     const oldestKept = complete.toSorted().at(-keep) ?? '';
-    const setAside = (await namesIn(directory)).filter((name) => /^spotter-\d{4}-\d{2}-\d{2}-early$/.test(name));
+    const setAside = (await readFileNames(directory)).filter((name) => /^spotter-\d{4}-\d{2}-\d{2}-early$/.test(name));
     const old = [...complete, ...setAside].filter((name) => name < oldestKept);
-    for (const name of [...old, ...(await abandoned(directory, now))])
+    for (const name of [...old, ...(await findAbandoned(directory, now))])
       await rm(join(directory, name), { recursive: true, force: true });
   } catch (error) {
     await recordFailure(database, now, error instanceof Error ? error.message : String(error));
@@ -57,27 +57,29 @@ export async function nightlyBackup(
 }
 
 async function completeBackups(directory: string): Promise<string[]> {
-  const names = (await namesIn(directory)).filter((name) => /^spotter-\d{4}-\d{2}-\d{2}$/.test(name));
+  const names = (await readFileNames(directory)).filter((name) => /^spotter-\d{4}-\d{2}-\d{2}$/.test(name));
   const complete = await Promise.all(
-    names.map(async (name) => ((await modifiedAt(placesIn(join(directory, name)).manifest)) ? [name] : [])),
+    names.map(async (name) => ((await readModifiedAt(placesIn(join(directory, name)).manifest)) ? [name] : [])),
   );
   return complete.flat();
 }
 
 /** A process that was killed leaves its half backup. */
-async function abandoned(directory: string, now: Date): Promise<string[]> {
-  const names = (await namesIn(directory)).filter((name) => /^\.spotter-\d{4}-\d{2}-\d{2}\.\d+\.partial$/.test(name));
+async function findAbandoned(directory: string, now: Date): Promise<string[]> {
+  const names = (await readFileNames(directory)).filter((name) =>
+    /^\.spotter-\d{4}-\d{2}-\d{2}\.\d+\.partial$/.test(name),
+  );
   const old = await Promise.all(
     names.map(async (name) => {
-      const at = await modifiedAt(join(directory, name));
+      const at = await readModifiedAt(join(directory, name));
       return at && at.getTime() < now.getTime() - dayMs ? [name] : [];
     }),
   );
   return old.flat();
 }
 
-const namesIn = (directory: string) => unlessAbsent(readdir(directory), []);
-const modifiedAt = (path: string) =>
+const readFileNames = (directory: string) => unlessAbsent(readdir(directory), []);
+const readModifiedAt = (path: string) =>
   unlessAbsent(
     stat(path).then(({ mtime }) => mtime),
     undefined,

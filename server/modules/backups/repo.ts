@@ -3,7 +3,7 @@ import type { Database, Tx } from '#server/platform/database/database.ts';
 
 type Db = Database['unscoped'] | Tx;
 
-export const lastBackup = (db: Db) =>
+export const readLastBackup = (db: Db) =>
   db.selectFrom('last_backup').select(['completed_at', 'failed_at', 'failure']).executeTakeFirst();
 
 export const recordBackup = ({ unscoped }: Pick<Database, 'unscoped'>, at: Date) =>

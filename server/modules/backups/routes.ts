@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { lastBackupResponse } from '#domain/backups/contract.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { lastBackup } from './repo.ts';
+import { readLastBackup } from './repo.ts';
 
 export const backupRoutes =
   ({ database }: AppContext): FastifyPluginAsyncZod =>
@@ -13,7 +13,7 @@ export const backupRoutes =
         schema: { tags: ['settings'], operationId: 'readLastBackup', response: { 200: lastBackupResponse } },
       },
       async () => {
-        const row = await lastBackup(database.unscoped);
+        const row = await readLastBackup(database.unscoped);
         return {
           lastBackup: row
             ? {

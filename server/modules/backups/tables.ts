@@ -8,7 +8,7 @@ export interface Table {
 }
 
 /** Except the migrations table. */
-export async function ourTables(client: Client): Promise<Table[]> {
+export async function listOurTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `
     select c.relname as name, string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
@@ -22,7 +22,7 @@ export async function ourTables(client: Client): Promise<Table[]> {
   return rows;
 }
 
-export async function ranMigrations(client: Client): Promise<string[]> {
+export async function listRanMigrations(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('select name from migrations order by name');
   return rows.map((row) => row.name);
 }

@@ -9,7 +9,7 @@ import { makeDirectory } from '#server/platform/files/makeDirectory.ts';
 import { isFileKey, type FileStore } from '#server/platform/files/store.ts';
 import { StartupError } from '#server/platform/explainError.ts';
 import { placesIn, writeManifest, type Manifest, type SavedFile, type SavedTable, type Written } from './manifest.ts';
-import { fileColumns, ourTables, ranMigrations, type Table } from './tables.ts';
+import { fileColumns, listOurTables, listRanMigrations, type Table } from './tables.ts';
 import { writeChecked } from './writeChecked.ts';
 
 /** What is backed up. The data directory holds the secret, unless that comes from APP_SECRET. */
@@ -42,7 +42,7 @@ export async function writeBackup(
   }
 }
 
-export function described({ tables, files }: Manifest): string {
+export function describeManifest({ tables, files }: Manifest): string {
   const rows = sumBy(tables, (table) => table.rows);
   return `${rows} rows of ${tables.length} tables, ${files?.length ?? 'no'} files`;
 }
@@ -89,9 +89,9 @@ async function copyRows(url: string, directory: string) {
   try {
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
     await client.query('begin isolation level repeatable read read only; set local role spotter_maintenance');
-    const migrations = await ranMigrations(client);
+    const migrations = await listRanMigrations(client);
     const tables: SavedTable[] = [];
-    for (const table of await ourTables(client))
+    for (const table of await listOurTables(client))
       tables.push(await copyTable(client, table, placesIn(directory).table(table.name)));
     const { rows: named } = await client.query<NamedFile>(namedFiles);
     await client.query('commit');

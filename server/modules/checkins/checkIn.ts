@@ -11,7 +11,7 @@ import { readCode } from '#domain/contacts/memberCode.ts';
 import { addDays, startOfDay, todayIn } from '#domain/shared/dates.ts';
 import { frontDeskDoor } from '#domain/shared/limits.ts';
 import { fullName } from '#domain/shared/fullName.ts';
-import { contactOfCode, contactsRepo } from '#server/modules/contacts/index.ts';
+import { findContactByCode, contactsRepo } from '#server/modules/contacts/index.ts';
 import { doorLogRepo } from '#server/modules/doors/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AccessibleLocation } from '#server/platform/http/accessScope.ts';
@@ -29,7 +29,7 @@ export async function checkInWith(
   occasion: Occasion,
 ): Promise<CheckinResponse | CheckinDenied> {
   if (contactId === undefined && code === undefined) throw badRequest('Contact is required');
-  const id = contactId ?? (await contactOfCode(tx, readCode(code ?? '') ?? '', location.companyId));
+  const id = contactId ?? (await findContactByCode(tx, readCode(code ?? '') ?? '', location.companyId));
   return type === 'exit'
     ? checkOut(tx, { contactId: id, doorName }, location, occasion)
     : checkIn(tx, { contactId: id, doorName }, location, occasion);
@@ -103,7 +103,7 @@ async function checkOut(
 }
 
 /** Days are those of each location's calendar. The last one is today in the zone that is furthest ahead. */
-export async function summary(
+export async function summarizeCheckins(
   tx: Tx,
   locations: readonly Pick<AccessibleLocation, 'id' | 'timezone'>[],
   { days }: CheckinSummaryQuery,

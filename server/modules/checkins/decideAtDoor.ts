@@ -6,7 +6,7 @@ import { readCode } from '#domain/contacts/memberCode.ts';
 import { fullName } from '#domain/shared/fullName.ts';
 import { giveBackPackVisit } from '#server/modules/contact-memberships/index.ts';
 import { contactsRepo, findCode } from '#server/modules/contacts/index.ts';
-import { doorLogRepo, doorNameFor } from '#server/modules/doors/index.ts';
+import { doorLogRepo, findDoorName } from '#server/modules/doors/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AccessibleLocation, DeviceOfRequest } from '#server/platform/http/accessScope.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
@@ -64,7 +64,7 @@ export async function decideAtDoor(tx: Tx, passage: Passage, at: Device): Promis
     await log.remove(earlier.id);
   }
   const id = earlier?.id ?? uuid();
-  const doorName = await doorNameFor(tx, at.device, at.location.id, passage.doorId, {
+  const doorName = await findDoorName(tx, at.device, at.location.id, passage.doorId, {
     isLenient: reported !== undefined,
   });
   const { firstName, ...outcome } = await findOutcome(tx, passage, at, { id, doorName });

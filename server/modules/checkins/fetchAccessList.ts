@@ -5,7 +5,7 @@ import type { AccessList } from '#domain/checkins/deviceContract.ts';
 import { todayIn } from '#domain/shared/dates.ts';
 import { freezesOfMembership, isNextPlanArchived } from '#server/modules/contact-memberships/index.ts';
 import { devicesRepo, readListKey, signList } from '#server/modules/devices/index.ts';
-import { companySettings } from '#server/modules/settings/index.ts';
+import { readCompanySettings } from '#server/modules/settings/index.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AccessibleLocation, DeviceOfRequest } from '#server/platform/http/accessScope.ts';
@@ -27,9 +27,9 @@ export async function fetchAccessList(context: AppContext, { device, location }:
   const { id, companyId, timezone } = location;
   return database.scoped([companyId], async (tx) => {
     const row = (await devicesRepo(tx).one(device.id)) ?? raise(notFound('Device'));
-    const { checkins } = await companySettings(tx, companyId);
+    const { checkins } = await readCompanySettings(tx, companyId);
     const expiresAt = addHours(now, row.list_hours);
-    const memberships = await codesAndTerms(tx, companyId, todayIn(timezone, now));
+    const memberships = await readCodesAndTerms(tx, companyId, todayIn(timezone, now));
     const listKey = createSecretKey(readListKey(config.appSecret, row), 'base64');
     await devicesRepo(tx).update(device.id, { list_fetched_at: now });
     const content = {
@@ -59,7 +59,7 @@ export async function fetchAccessList(context: AppContext, { device, location }:
 const toHash = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22);
 
 /** Every code of the company that works, with what its contact holds and has not ended by `today`. One statement. */
-async function codesAndTerms(tx: Tx, companyId: string, today: string) {
+async function readCodesAndTerms(tx: Tx, companyId: string, today: string) {
   // All rows of a company: right after an import, old statistics would have PostgreSQL join them one by one, for minutes.
   await sql`set local enable_nestloop = off`.execute(tx);
   const rows = await tx

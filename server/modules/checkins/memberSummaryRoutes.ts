@@ -13,8 +13,8 @@ import { primaryMembership } from '#domain/contact-memberships/primaryMembership
 import type { AppContext } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/http/problem.ts';
 import { contactsRepo, toSummaryMembership } from '#server/modules/contacts/index.ts';
-import { companySettings } from '#server/modules/settings/index.ts';
-import { unsignedNames } from '#server/modules/signatures/index.ts';
+import { readCompanySettings } from '#server/modules/settings/index.ts';
+import { findUnsignedNames } from '#server/modules/signatures/index.ts';
 import { memberSummaryRepo } from './memberSummaryRepo.ts';
 
 export const memberSummaryRoutes =
@@ -44,7 +44,7 @@ export const memberSummaryRoutes =
           const terms = (await repo.memberships(contact.id)).map((membership) => termOn(membership, today));
           const best = primaryMembership(terms, { id: location.id, zone: location.timezone }, now);
           const running = terms.filter((term) => membershipStatus(term, now, location.timezone) !== 'expired');
-          const { checkins } = await companySettings(tx, location.companyId);
+          const { checkins } = await readCompanySettings(tx, location.companyId);
           const visit = await repo.lastVisit(contact.id);
           const payer = await repo.payer(contact.id);
           const visits =
@@ -62,7 +62,7 @@ export const memberSummaryRoutes =
             repeatMinutes: checkins.repeatMinutes,
             warnOwed: checkins.warnOwed,
             paidBy: payer ? { id: payer.id, firstName: payer.first_name, lastName: payer.last_name } : null,
-            unsigned: checkins.warnUnsigned ? await unsignedNames(tx, contact.id, now) : [],
+            unsigned: checkins.warnUnsigned ? await findUnsignedNames(tx, contact.id, now) : [],
             due: scope.mayAt(location, 'invoices:read') ? fromCents(await repo.dueCents(contact.id)) : null,
             isDisputed: scope.mayAt(location, 'invoices:read') ? await repo.isDisputed(contact.id) : null,
             notes: scope.mayAt(location, 'contacts:read') ? contact.notes || null : null,

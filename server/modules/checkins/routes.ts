@@ -17,7 +17,7 @@ import { requireAccess } from '#server/platform/http/accessScope.ts';
 import { badRequest } from '#server/platform/http/problem.ts';
 import { contactsRepo } from '#server/modules/contacts/index.ts';
 import { checkinsRepo, toListItem } from './repo.ts';
-import { checkInWith, summary } from './checkIn.ts';
+import { checkInWith, summarizeCheckins } from './checkIn.ts';
 import { checkInByDevice, refuseName } from './checkInByDevice.ts';
 import { undoCheckin } from './undo.ts';
 
@@ -99,7 +99,7 @@ export const checkinRoutes =
       },
       async ({ scope, query }) => {
         const locations = query.locationId ? [scope.requireLocation(query.locationId)] : scope.locations;
-        return database.readOnly(scope.companies, (tx) => summary(tx, locations, query, clock()));
+        return database.readOnly(scope.companies, (tx) => summarizeCheckins(tx, locations, query, clock()));
       },
     );
   };

@@ -51,7 +51,7 @@ export async function writeArchive(
     };
     const keys = await database.readOnly([companyId], async (tx) => {
       await sql`set local statement_timeout = ${sql.lit(longestMs)}`.execute(tx);
-      const keyColumns = await primaryKeys(tx);
+      const keyColumns = await readPrimaryKeys(tx);
       const company = await tx
         .selectFrom('companies')
         .select('name')
@@ -62,7 +62,7 @@ export async function writeArchive(
         await onProgress((index / exportedTables.length) * 50);
         schema.tables.push(await writeTable(tx, add, { name: table, companyId, order: keyColumns.get(table) ?? [] }));
       }
-      return fileKeys(tx, companyId);
+      return readFileKeys(tx, companyId);
     });
     for (const [index, key] of keys.entries()) {
       await onProgress(50 + (index / keys.length) * 50);
@@ -140,7 +140,7 @@ function csvLines(texts: readonly string[]): string {
   return rows.map((values) => `${values.map(cell).join(',')}\r\n`).join('');
 }
 
-async function primaryKeys(tx: Tx): Promise<ReadonlyMap<string, readonly string[]>> {
+async function readPrimaryKeys(tx: Tx): Promise<ReadonlyMap<string, readonly string[]>> {
   const { rows } = await sql<{ name: string; columns: string[] }>`
     select i.indrelid::regclass::text as name, array_agg(quote_ident(a.attname) order by a.attnum) as columns
       from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
@@ -148,7 +148,7 @@ async function primaryKeys(tx: Tx): Promise<ReadonlyMap<string, readonly string[
   return new Map(rows.map(({ name, columns }) => [name, columns]));
 }
 
-async function fileKeys(tx: Tx, companyId: string): Promise<string[]> {
+async function readFileKeys(tx: Tx, companyId: string): Promise<string[]> {
   const columns = await Promise.all(
     fileColumns.map(({ table, column }) =>
       sql<{ key: string }>`

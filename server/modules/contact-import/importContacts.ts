@@ -8,7 +8,7 @@ import type {
   ImportedContact,
 } from '#domain/contact-import/contract.ts';
 import { repeatedEmails } from '#domain/contact-import/rows.ts';
-import { spelledAs } from '#domain/contacts/tags.ts';
+import { spellTags } from '#domain/contacts/tags.ts';
 import { importActor, type Occasion } from '#server/platform/http/actors.ts';
 import { logActivity } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -146,7 +146,7 @@ function refuseInvalid(rows: readonly ImportOutcome[], repeated: ReadonlyMap<num
 const toKey = ({ email }: ImportedContact) => email.toLowerCase();
 
 const toRow = (contact: ImportedContact, knownTags: readonly string[]) => ({
-  ...toColumns({ ...contact, tags: spelledAs(contact.tags ?? [], knownTags) }),
+  ...toColumns({ ...contact, tags: spellTags(contact.tags ?? [], knownTags) }),
   id: uuid(),
   first_name: contact.firstName,
   last_name: contact.lastName,

@@ -25,7 +25,7 @@ import { emailCancellation } from '#server/modules/email-queue/index.ts';
 import { disputedSum } from '#server/modules/ledger/index.ts';
 import { writeCancellation } from './writeCancellation.ts';
 import { requireNoOpenIntent } from './renewals/renewalsRepo.ts';
-import { companySettings } from '#server/modules/settings/index.ts';
+import { readCompanySettings } from '#server/modules/settings/index.ts';
 import {
   isUnasked,
   requireManager,
@@ -59,7 +59,7 @@ async function planCancellation(subject: Subject, request: CancellationRequest):
   if (request.when === 'date' && request.date !== undefined && request.date < today) {
     throw badRequest(datePast, { date: datePast });
   }
-  const { memberships: settings } = await companySettings(tx, membership.company_id);
+  const { memberships: settings } = await readCompanySettings(tx, membership.company_id);
   const unasked = isUnasked(subject);
   if (!unasked) requireRunning(subject, membership.grace_days ?? (membership.auto_renew ? settings.graceDays : 0));
   const noticeDays = settings.cancellationNoticeDays;
@@ -101,7 +101,7 @@ export async function previewCancellation(
   const { tx, membership } = subject;
   const plan = await planCancellation(subject, request);
   const { lastDay, term, voided, prepaidCents, owedCents } = plan;
-  const cutShort = term.endDate !== null && lastDay < term.endDate ? await refundableCents(tx, membership) : 0;
+  const cutShort = term.endDate !== null && lastDay < term.endDate ? await readRefundableCents(tx, membership) : 0;
   const lastPayment = findLastPayment(subject, plan, request.when);
   return {
     lastDay,
@@ -191,7 +191,7 @@ export async function undoCancellation(change: MembershipChange) {
 }
 
 /** Paid for the current period and neither refunded nor taken back by the bank; of a household's invoice the share of its line. */
-async function refundableCents(tx: Tx, { id, periods_paid, invoice_id }: GrantedMembership): Promise<number> {
+async function readRefundableCents(tx: Tx, { id, periods_paid, invoice_id }: GrantedMembership): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select round((i.paid_cents - i.refunded_cents - ${disputedSum(sql`i.id`)}) * coalesce(l.total_cents::numeric / nullif(i.subtotal_cents, 0), 1))::int as cents
       from invoices i

@@ -43,7 +43,7 @@ const mayAt = (scope: AccessScope, { company_id }: Contact, places: readonly str
   scope.user.locations.some((location) => places.includes(location.id) && scope.mayAt(location, action));
 
 /** Everyone may read the company's contacts, but change only those of their own locations. */
-export async function contactRights(tx: Tx, scope: AccessScope, contact: Contact) {
+export async function readContactRights(tx: Tx, scope: AccessScope, contact: Contact) {
   const { places, hasBought, hasHistory } = await findPlaces(tx, contact);
   const mayChange = mayAt(scope, contact, places, 'contacts:write');
   return {
@@ -64,7 +64,7 @@ export async function requireOwnContact(tx: Tx, scope: AccessScope, contact: Con
 
 /** One that has ever bought anything is for managers. */
 export async function requireDeletable(tx: Tx, scope: AccessScope, contact: Contact) {
-  const rights = await contactRights(tx, scope, contact);
+  const rights = await readContactRights(tx, scope, contact);
   if (!rights.mayDelete) throw forbidden();
   return rights;
 }

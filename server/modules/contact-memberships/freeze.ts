@@ -14,7 +14,7 @@ import {
 } from '#domain/contact-memberships/freezes.ts';
 import { badRequest, conflict, notFound, raise } from '#server/platform/http/problem.ts';
 import { emailFreeze } from '#server/modules/email-queue/index.ts';
-import { companySettings } from '#server/modules/settings/index.ts';
+import { readCompanySettings } from '#server/modules/settings/index.ts';
 import { type PaymentContext, perCompany } from '#server/modules/stripe/index.ts';
 import {
   changeFreeze,
@@ -37,7 +37,7 @@ export async function addFreeze(change: MembershipChange, { from, until, reason,
   requireNotCanceled(change);
   requireRunning(change, 0);
   if (from < today) throw badRequest(startPast, { from: startPast });
-  const { memberships: limits } = await companySettings(tx, membership.company_id);
+  const { memberships: limits } = await readCompanySettings(tx, membership.company_id);
   const freeze: Freeze = { from, until, longestUntil: until ?? longestUntil(from, limits) };
   const refusal = freezeRefusal(freeze, toTerm(membership), override ? null : limits);
   if (refusal) throw conflict(refusal);
@@ -96,7 +96,7 @@ export async function changeFreezeEnd(
   if (until === null) requireNotCanceled(change);
   if (until !== null && until < freeze.from) throw badRequest(endsBeforeItBegins, { until: endsBeforeItBegins });
   if (until !== null && until < today) throw badRequest(endPast, { until: endPast });
-  const { memberships: limits } = await companySettings(tx, membership.company_id);
+  const { memberships: limits } = await readCompanySettings(tx, membership.company_id);
   const changed: Freeze = { from: freeze.from, until, longestUntil: until ?? longestUntil(freeze.from, limits) };
   const others = membership.freezes.filter(({ id }) => id !== freezeId);
   const asked = { freeze, changed, others, endDate: membership.end_date };

@@ -7,7 +7,7 @@ import type { InvoiceRow, MembershipFreezeRow } from '#server/platform/database/
 import {
   changeFreeze,
   lockMembership,
-  locationWithPlan,
+  findLocationWithPlan,
   membershipLocation,
   type GrantedMembership,
 } from './grantedMembership.ts';
@@ -147,7 +147,7 @@ export async function readFreezeFee(tx: Tx, { id, location_id }: GrantedMembersh
     .executeTakeFirstOrThrow();
   if (fee_cents === 0) return null;
   if (billed_cents !== null) return { cents: billed_cents, hasTax: (tax_cents ?? 0) > 0 };
-  const { sales_tax_rate } = await locationWithPlan(tx, id, location_id);
+  const { sales_tax_rate } = await findLocationWithPlan(tx, id, location_id);
   const cents = totalWithTax(fee_cents, sales_tax_rate);
   return { cents, hasTax: cents > fee_cents };
 }

@@ -72,7 +72,7 @@ export const isNextPlanArchived = sql<boolean>`exists (
   select from locations a where a.id = ${nextPlanLocation} and a.archived_at is not null)`;
 
 /** The location whose days and tax a membership would have with a plan of this location, or with one that is valid everywhere. */
-export const locationWithPlan = (tx: Tx, contactMembershipId: string, planLocationId: string | null) =>
+export const findLocationWithPlan = (tx: Tx, contactMembershipId: string, planLocationId: string | null) =>
   tx
     .selectFrom('contact_memberships as m')
     .innerJoin('contacts as c', 'c.id', 'm.contact_id')

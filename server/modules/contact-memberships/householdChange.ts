@@ -14,7 +14,7 @@ import { requireUpcomingVoided } from './renewals/renewalInvoices.ts';
 
 /** When the payer has no saved card, renewals are invoiced instead. Billed invoices stay as they are until they are paid. */
 export async function renewWithoutCard(tx: Tx, contactId: string, { now, actor }: Occasion): Promise<void> {
-  for (const membership of await renewingMemberships(tx, contactId, now))
+  for (const membership of await lockRenewingMemberships(tx, contactId, now))
     if ((await unpaidRenewals(tx, membership.id).execute()).length === 0)
       await renewOneWithoutCard(tx, membership, actor);
 }
@@ -24,7 +24,7 @@ export async function renewWithoutCard(tx: Tx, contactId: string, { now, actor }
  * renewals would have reached moves to the end of the paid days. A planned change waits until renewal is turned on again.
  */
 export async function endWithPaidDays(tx: Tx, contactId: string, occasion: Occasion): Promise<void> {
-  for (const membership of await renewingMemberships(tx, contactId, occasion.now)) {
+  for (const membership of await lockRenewingMemberships(tx, contactId, occasion.now)) {
     await requireUpcomingVoided(tx, membership, occasion);
     const current = (await lockMembership(tx, membership.id, occasion.now)) ?? membership;
     const ended = withoutRenewal(current, current.grace_days);
@@ -38,7 +38,7 @@ export async function endWithPaidDays(tx: Tx, contactId: string, occasion: Occas
   }
 }
 
-async function renewingMemberships(tx: Tx, contactId: string, now: Date): Promise<GrantedMembership[]> {
+async function lockRenewingMemberships(tx: Tx, contactId: string, now: Date): Promise<GrantedMembership[]> {
   const ids = await grantedMemberships(tx)
     .where('m.contact_id', '=', contactId)
     .where('m.auto_renew', '=', true)

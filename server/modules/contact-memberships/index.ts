@@ -29,9 +29,9 @@ export const contactMemberships: Module = {
   ],
 };
 
-export { contactRights, requireDeletable, mayForContact, requireOwnContact } from './contactAccess.ts';
+export { readContactRights, requireDeletable, mayForContact, requireOwnContact } from './contactAccess.ts';
 export { endWithPaidDays, renewWithoutCard } from './householdChange.ts';
-export { keyOfPayer } from './payer.ts';
+export { findPayerKey } from './payer.ts';
 export {
   freezesOfMembership,
   grantedMemberships,
@@ -47,7 +47,7 @@ export {
 export { termColumns, toStoredTerm, type ContactMembershipTerm, type TermRow } from './storedTerm.ts';
 export { readPeriods } from './periodsRepo.ts';
 export { giveBackPackVisit, lockPacks, takePackVisit } from './packVisits.ts';
-export { nextTryOn, selectNextTry } from './renewals/dueRenewals.ts';
+export { findNextTry, selectNextTry } from './renewals/dueRenewals.ts';
 export { RenewalsFailed, renewMemberships } from './renewals/renew.ts';
 export { selectLeavers, selectMemberMoves } from './report-data/memberMoves.ts';
 export { paidPeriodColumns, selectPaidPeriods, storePaidPeriods } from './report-data/paidPeriods.ts';

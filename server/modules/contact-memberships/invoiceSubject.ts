@@ -9,9 +9,9 @@ import { conflict } from '#server/platform/http/problem.ts';
 import { boughtPlanActivity, invoiceActivity, type InvoiceSubject } from '#server/modules/invoices/index.ts';
 import { setMembership, graceLeft, lockMembership, unpaidRenewals, withoutRenewal } from './grantedMembership.ts';
 import { requireNoPlanChangeUnderWay } from './plan-change/planChangeUnderWay.ts';
-import { nextTryOn } from './renewals/dueRenewals.ts';
+import { findNextTry } from './renewals/dueRenewals.ts';
 import { planDifferencePaid } from './plan-change/applyPlanChange.ts';
-import { endAccess, endRefundedMemberships, findMemberships, paidPeriodEnd } from './refundedMembership.ts';
+import { endAccess, endRefundedMemberships, findMemberships, findPaidPeriodEnd } from './refundedMembership.ts';
 import { writeBoughtPeriods } from './periodsRepo.ts';
 import {
   givenUp,
@@ -85,7 +85,7 @@ export const membershipInvoices: InvoiceSubject = {
 
   refundedWhole: endAccess,
 
-  nextTryOn: (tx, invoice, now) => nextTryOn(tx, invoice.id, now),
+  nextTryOn: (tx, invoice, now) => findNextTry(tx, invoice.id, now),
 
   async detail(tx, invoice, now) {
     const paid: InvoicedMembership[] = [];
@@ -95,7 +95,7 @@ export const membershipInvoices: InvoiceSubject = {
         name: membership.membership_name,
         member: { id: membership.contact_id, name: membership.contact_name },
         line,
-        periodEnd: await paidPeriodEnd(tx, membership, now),
+        periodEnd: await findPaidPeriodEnd(tx, membership, now),
         renewsByCard: renewsWithNewCard(membership),
       });
     return paid;

@@ -12,7 +12,7 @@ export async function findPayerId(tx: Tx, contactId: string): Promise<string> {
 }
 
 /** The company, and the contact who pays for this one: the key of the saved card. */
-export const keyOfPayer = async (tx: Tx, { company_id, contact_id }: { company_id: string; contact_id: string }) => ({
+export const findPayerKey = async (tx: Tx, { company_id, contact_id }: { company_id: string; contact_id: string }) => ({
   company_id,
   contact_id: await findPayerId(tx, contact_id),
 });
@@ -26,7 +26,7 @@ export const nameOnLine = (
 /** When the payer has no saved card, a membership that renews by card is invoiced instead. */
 export async function renewOneWithoutCard(tx: Tx, membership: GrantedMembership, actor: Actor): Promise<void> {
   if (!membership.auto_renew || membership.renews_by !== 'card') return;
-  if ((await knownCard(tx, await keyOfPayer(tx, membership))).hasSavedCard) return;
+  if ((await knownCard(tx, await findPayerKey(tx, membership))).hasSavedCard) return;
   await setMembership(tx, membership.id, { renews_by: 'manual' });
   await logRenewalChange(tx, membership, changesBetween({ renewsBy: 'card' }, { renewsBy: 'manual' }), actor);
 }

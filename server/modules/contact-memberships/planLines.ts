@@ -52,7 +52,7 @@ export async function previewPurchase(
   const plan = await findPlan(tx, scope, membershipId);
   requireNotArchived(plan);
   const contact = (await findBuyer(tx, contactId, plan.company_id)) ?? raise(notFound('Contact'));
-  const location = await saleLocation(tx, scope, plan, contact, locationId);
+  const location = await findSaleLocation(tx, scope, plan, contact, locationId);
   const lines = await pricePlan(tx, plan, location.id);
   const totals = computeTotals(
     lines.map(({ price_cents, quantity }) => ({ unitCents: price_cents, quantity })),
@@ -85,7 +85,7 @@ export function requireOnSale(plan: MembershipRow): void {
 }
 
 /** A plan is sold at its location, or else at the one that the seller names, or else at the contact's home. */
-export async function saleLocation(
+export async function findSaleLocation(
   tx: Tx,
   scope: AccessScope,
   plan: { readonly company_id: string; readonly location_id: string | null },

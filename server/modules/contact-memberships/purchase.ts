@@ -41,7 +41,7 @@ import { findSavedCard, requireStripeAccount, stripeMissing, toPaymentIntent } f
 import { contactMembershipsRepo, toContactMembership } from './repo.ts';
 import { requireOtherMethod } from '#server/modules/settings/index.ts';
 import { findPayerId } from './payer.ts';
-import { findBuyer, findPlan, pricePlan, requireOnSale, saleLocation } from './planLines.ts';
+import { findBuyer, findPlan, pricePlan, requireOnSale, findSaleLocation } from './planLines.ts';
 import { writeBoughtPeriods } from './periodsRepo.ts';
 
 interface Purchase {
@@ -142,7 +142,7 @@ async function writePurchase(
   const buyer = (await findBuyer(tx, body.contactId, plan.company_id)) ?? raise(notFound('Contact'));
   const payerId = payerIn(body);
   if (payerId !== buyer.id && (await findPayerId(tx, buyer.id)) !== payerId) throw conflict(notThePayer);
-  const location = await saleLocation(tx, scope, plan, buyer, body.locationId);
+  const location = await findSaleLocation(tx, scope, plan, buyer, body.locationId);
   const today = todayIn(location.timezone, now);
   if (body.startDate < today) throw badRequest(startDatePast, { startDate: startDatePast });
   const [planLine, ...others] = await pricePlan(tx, plan, location.id);

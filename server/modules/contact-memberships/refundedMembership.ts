@@ -26,7 +26,7 @@ import {
 } from './grantedMembership.ts';
 import { emailFreeze } from '#server/modules/email-queue/index.ts';
 import { isUnasked } from './membershipChange.ts';
-import { companySettings } from '#server/modules/settings/index.ts';
+import { readCompanySettings } from '#server/modules/settings/index.ts';
 import { endPeriods, moveStoredPeriods, readPeriods, writePeriod } from './periodsRepo.ts';
 import { writeCancellation } from './writeCancellation.ts';
 import { findPlanChange } from './plan-change/applyPlanChange.ts';
@@ -59,7 +59,11 @@ export async function findMemberships(
 }
 
 /** Null when it has already ended. */
-export async function paidPeriodEnd(tx: Tx, membership: GrantedMembership, now: Date): Promise<CalendarDate | null> {
+export async function findPaidPeriodEnd(
+  tx: Tx,
+  membership: GrantedMembership,
+  now: Date,
+): Promise<CalendarDate | null> {
   const today = todayIn(membership.timezone, now);
   return (await hasEnded(tx, membership, today)) ? null : findEnd(membership, 'end_at_period', today).lastDay;
 }
@@ -78,7 +82,7 @@ async function hasEnded(tx: Tx, membership: GrantedMembership, today: CalendarDa
   const { cancels_on: cancelsOn, grace_days, auto_renew: renews } = membership;
   if (cancelsOn !== null && cancelsOn < today) return true;
   if (endDate === null || freezeOn(freezes, today)) return false;
-  const { memberships: settings } = await companySettings(tx, membership.company_id);
+  const { memberships: settings } = await readCompanySettings(tx, membership.company_id);
   if (graceUntil(endDate, grace_days ?? (renews ? settings.graceDays : 0)) >= today) return false;
   return (
     !renewsOn(toTerm(membership), today) &&
@@ -170,7 +174,7 @@ async function endPaidAccess(
     .executeTakeFirst();
   if (!membership) return;
   const today = todayIn(membership.timezone, now);
-  const period = await lastPaidPeriod(tx, membership.id, invoice.id);
+  const period = await findLastPaidPeriod(tx, membership.id, invoice.id);
   const granted = await grantedMemberships(tx).where('m.id', '=', membership.id).executeTakeFirst();
   if (!granted) return;
   const periods = await readPeriods(tx, granted.id);
@@ -251,7 +255,7 @@ async function removeFreeze(
 const isPaidFor = sql`(i.status = 'paid' or (i.written_off_cents > 0 and (i.paid_cents = 0 or i.refunded_cents < i.paid_cents)))`;
 
 /** Looks at invoices other than this one. 0 means none. */
-async function lastPaidPeriod(tx: Tx, contactMembershipId: string, endedInvoiceId: string): Promise<number> {
+async function findLastPaidPeriod(tx: Tx, contactMembershipId: string, endedInvoiceId: string): Promise<number> {
   const { rows } = await sql<{ period: number }>`
     select coalesce(max(period), 0) as period from (
       select ${firstPaidThrough} as period from contact_memberships m left join invoices i on i.id = m.invoice_id

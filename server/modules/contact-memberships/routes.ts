@@ -6,7 +6,7 @@ import { requireAccess } from '#server/platform/http/accessScope.ts';
 import { knownCard } from '#server/modules/stripe/index.ts';
 import { refreshContact } from '#server/modules/invoices/index.ts';
 import { findContact } from './contactAccess.ts';
-import { keyOfPayer } from './payer.ts';
+import { findPayerKey } from './payer.ts';
 import { contactMembershipsRepo, toContactMembership } from './repo.ts';
 
 export const contactMembershipRoutes =
@@ -34,7 +34,7 @@ export const contactMembershipRoutes =
           return {
             ...page,
             planChanges: await contactMembershipsRepo(tx).planChanges(page.rows.map(({ id }) => id)),
-            ...(await knownCard(tx, await keyOfPayer(tx, { company_id, contact_id: params.id }))),
+            ...(await knownCard(tx, await findPayerKey(tx, { company_id, contact_id: params.id }))),
           };
         });
         return {

@@ -20,13 +20,13 @@ function newCode(): string {
 /** Made when it is read for the first time. */
 export async function readContactCode(tx: Tx, scope: AccessScope, id: string, now: Date): Promise<string> {
   const contact = await lockContact(tx, scope, id);
-  return (await currentCode(tx, contact.id)) ?? addCode(tx, scope, contact, 'contact.code-created', now);
+  return (await findCurrentCode(tx, contact.id)) ?? addCode(tx, scope, contact, 'contact.code-created', now);
 }
 
 /** Goes to the contact's own address. A contact without a code gets one. */
 export async function emailContactCode(tx: Tx, scope: AccessScope, id: string, now: Date): Promise<StoredContact> {
   const contact = await lockContact(tx, scope, id);
-  if (!(await currentCode(tx, contact.id))) await addCode(tx, scope, contact, 'contact.code-created', now);
+  if (!(await findCurrentCode(tx, contact.id))) await addCode(tx, scope, contact, 'contact.code-created', now);
   await emailCheckinCode(tx, contact, now);
   await logContact(tx, scope.actor, contact, 'contact.code-sent', changesBetween(null, { email: contact.email }));
   return contact;
@@ -46,7 +46,7 @@ export async function replaceContactCode(tx: Tx, scope: AccessScope, id: string,
 }
 
 /** The contact of a code. Refuses one that nobody of the company has, and one that was replaced. */
-export async function contactOfCode(tx: Tx, code: string, companyId: string): Promise<string> {
+export async function findContactByCode(tx: Tx, code: string, companyId: string): Promise<string> {
   const row = await findCode(tx, code, companyId);
   if (!row) throw new Problem(404, reasonTexts.unknown_code);
   if (row.ended_at) throw conflict(reasonTexts.replaced_code);
@@ -64,9 +64,8 @@ export const findCode = (tx: Tx, code: string, companyId: string) =>
     .where('c.archived_at', 'is', null)
     .executeTakeFirst();
 
-/** Two who read it at once wait for one another. */
 /** Refused where the caller may not read the code. */
-export async function contactWithCode(
+export async function requireCodeContact(
   tx: Tx,
   scope: AccessScope,
   id: string,
@@ -77,10 +76,11 @@ export async function contactWithCode(
   return contact;
 }
 
+/** Two who read it at once wait for one another. */
 const lockContact = (tx: Tx, scope: AccessScope, id: string) =>
-  contactWithCode(tx, scope, id, contactsRepo(tx).forNoKeyUpdate(id));
+  requireCodeContact(tx, scope, id, contactsRepo(tx).forNoKeyUpdate(id));
 
-export async function currentCode(tx: Tx, contactId: string): Promise<string | undefined> {
+export async function findCurrentCode(tx: Tx, contactId: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom('contact_codes')
     .select('code')

@@ -4,7 +4,7 @@ import { idParams, messageResponse } from '#domain/shared/contract.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { barcodeSvg, qrSvg } from '#server/platform/barcodes.ts';
 import { rateLimits } from '#server/platform/http/rateLimits.ts';
-import { contactWithCode, emailContactCode, readContactCode, replaceContactCode } from './codes.ts';
+import { requireCodeContact, emailContactCode, readContactCode, replaceContactCode } from './codes.ts';
 
 const tags = ['contacts'];
 const config = { access: 'contacts:code' } as const;
@@ -49,7 +49,7 @@ export const contactCodeRoutes =
       },
       async ({ scope, params }) => {
         const now = clock();
-        const contact = await database.readOnly(scope.companies, (tx) => contactWithCode(tx, scope, params.id));
+        const contact = await database.readOnly(scope.companies, (tx) => requireCodeContact(tx, scope, params.id));
         await attempts.takeOrRefuse(
           [
             { subject: `check-in-code ${contact.id}`, most: most.toOne },

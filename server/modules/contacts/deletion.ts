@@ -161,7 +161,7 @@ export async function restoreContact(
     );
   const home =
     (await locationRepo(tx).forKeyShare(contact.home_location_id)) ??
-    (await otherHome(tx, scope, contact.company_id, homeLocationId));
+    (await findOtherHome(tx, scope, contact.company_id, homeLocationId));
   const restored = await contactsRepo(tx)
     .restore(id, home.id)
     .catch((error: unknown) => {
@@ -190,7 +190,7 @@ const externalIdReused = (externalId: string | null) =>
   `Another contact has the external id ${externalId} now. Change it there first, then restore this one.`;
 
 /** A restored contact whose home is archived needs another one. */
-async function otherHome(tx: Tx, scope: AccessScope, companyId: string, homeLocationId: string | undefined) {
+async function findOtherHome(tx: Tx, scope: AccessScope, companyId: string, homeLocationId: string | undefined) {
   if (!homeLocationId) throw conflict(homeArchived, { homeLocationId: homeArchived });
   if (scope.requireLocation(homeLocationId).companyId !== companyId) throw notFound('Location');
   return (await locationRepo(tx).forKeyShare(homeLocationId)) ?? raise(notFound('Location'));

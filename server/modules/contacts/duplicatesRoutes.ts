@@ -29,7 +29,7 @@ export const contactDuplicateRoutes =
       async ({ scope, query }) => {
         const places = query.locationId ? [scope.requireLocation(query.locationId)] : scope.locations;
         const companies = [...new Set(places.map(({ companyId }) => companyId))];
-        const similar = await database.scoped(scope.companies, (tx) => similarContacts(tx, companies, query));
+        const similar = await database.scoped(scope.companies, (tx) => findSimilarContacts(tx, companies, query));
         return { duplicates: similar.map(({ row, reasons }) => ({ contact: toContactSummary(row, urlOf), reasons })) };
       },
     );
@@ -37,7 +37,7 @@ export const contactDuplicateRoutes =
 
 const duplicatesShown = 5;
 
-async function similarContacts(tx: Tx, companyIds: string[], typed: ContactDuplicatesQuery) {
+async function findSimilarContacts(tx: Tx, companyIds: string[], typed: ContactDuplicatesQuery) {
   const { email = null, phone = null, firstName = null, lastName = null, dateOfBirth = null } = typed;
   const { rows: matches } = await sql<{ id: string; reasons: DuplicateReason[] }>`
     select id, array_agg(reason order by reason) as reasons

@@ -40,6 +40,6 @@ export {
   type StoredContact,
   type UrlOf,
 } from './rows.ts';
-export { contactOfCode, currentCode, findCode } from './codes.ts';
+export { findContactByCode, findCurrentCode, findCode } from './codes.ts';
 export { matchingContacts } from './search.ts';
 export { hasMemberStatus, sameDay } from './memberStatusFilter.ts';

@@ -22,7 +22,7 @@ export const memberHistoryRoutes =
       async ({ scope, query }) => {
         const location = scope.requireLocation(query.locationId);
         const dates = lastDays(location.timezone, clock(), query.days);
-        return { days: await database.readOnly(scope.companies, (tx) => membersOn(tx, location, dates)) };
+        return { days: await database.readOnly(scope.companies, (tx) => countMembersByDay(tx, location, dates)) };
       },
     );
   };
@@ -31,7 +31,7 @@ export const memberHistoryRoutes =
  * Counts contacts with a membership that had been bought or had begun, and had not ended. `member_through_of` defines how long one
  * lasts, so that today's number agrees with the list.
  */
-async function membersOn(
+async function countMembersByDay(
   tx: Tx,
   { id, timezone }: { id: string; timezone: string },
   dates: readonly CalendarDate[],

@@ -22,7 +22,7 @@ export const peopleRoutes =
       },
       async ({ scope, query }) => {
         const location = scope.requireLocation(query.locationId);
-        const rows = await database.readOnly(scope.companies, (tx) => peopleAt(tx, location, query.ids, clock()));
+        const rows = await database.readOnly(scope.companies, (tx) => readPeopleAt(tx, location, query.ids, clock()));
         if (rows.length > peopleMax) return { people: null };
         return {
           people: rows.map((row) => ({
@@ -53,7 +53,7 @@ interface PersonRow {
 }
 
 /** One more than `peopleMax` if there are more. The order is that of the searches. */
-async function peopleAt(
+async function readPeopleAt(
   tx: Tx,
   { id, companyId }: { id: string; companyId: string },
   ids: readonly string[] | undefined,

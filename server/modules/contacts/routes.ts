@@ -15,7 +15,7 @@ import type { AppContext } from '#server/platform/context.ts';
 import { requireAccess } from '#server/platform/http/accessScope.ts';
 import { findEmailFailure } from '#server/modules/email-queue/index.ts';
 import { toLocationSummary } from '#server/modules/locations/index.ts';
-import { contactRights } from '#server/modules/contact-memberships/index.ts';
+import { readContactRights } from '#server/modules/contact-memberships/index.ts';
 import { deleteContact, findDeleted, restoreContact } from './deletion.ts';
 import { findErasure } from './erasure.ts';
 import { contactsRepo } from './repo.ts';
@@ -66,7 +66,7 @@ export const contactRoutes =
           return {
             contact,
             homeLocation: home ? toLocationSummary(home) : null,
-            ...(await contactRights(tx, scope, row)),
+            ...(await readContactRights(tx, scope, row)),
             erasure: await findErasure(tx, row.id),
           };
         }),

@@ -1,10 +1,10 @@
 import { v7 as uuid } from 'uuid';
 import type { ContactCreateBody, ContactListQuery, ContactUpdateBody } from '#domain/contacts/contract.ts';
-import { spelledAs } from '#domain/contacts/tags.ts';
+import { spellTags } from '#domain/contacts/tags.ts';
 import { logRecord } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { listPage } from '#server/platform/database/listPage.ts';
-import { uniqueExternalId } from '#server/platform/database/externalId.ts';
+import { writeUniqueExternalId } from '#server/platform/database/externalId.ts';
 import { violatedConstraint } from '#server/platform/database/errors.ts';
 import { editConflict } from '#server/platform/http/optimisticLock.ts';
 import { conflict, forbidden, notFound, raise } from '#server/platform/http/problem.ts';
@@ -100,7 +100,7 @@ async function readColumns(tx: Tx, companyId: string, body: Parameters<typeof to
   const existing = await contactsRepo(tx).tags([companyId]);
   return toColumns({
     ...body,
-    tags: spelledAs(
+    tags: spellTags(
       body.tags,
       existing.map(({ name }) => name),
     ),
@@ -109,7 +109,7 @@ async function readColumns(tx: Tx, companyId: string, body: Parameters<typeof to
 
 async function withUniqueKeys<T>(write: () => Promise<T>): Promise<T> {
   try {
-    return await uniqueExternalId('contact', write);
+    return await writeUniqueExternalId('contact', write);
   } catch (error) {
     if (violatedConstraint(error) === 'contacts_email') throw conflict(emailTaken, { email: emailTaken });
     throw error;

@@ -12,7 +12,7 @@ import { deviceTokenFormat } from '#server/platform/http/devices.ts';
 import { Problem, raise } from '#server/platform/http/problem.ts';
 import { decrypt, encrypt } from '#server/platform/crypto/encryption.ts';
 import { type DeviceWithDoors, devicesRepo, loggedDevice } from './repo.ts';
-import { signingKey } from './signingKey.ts';
+import { ensureSigningKey } from './signingKey.ts';
 
 /** 32 bytes in base64. */
 export const newListKey = (): string => randomBytes(32).toString('base64');
@@ -77,7 +77,7 @@ export async function pairDevice(
   if (!code) throw refused();
   const codeHash = hashOfCode(context, code);
   const pairing = (await findPairing(database, codeHash, now)) ?? raise(refused());
-  const { publicKey, keyId } = await signingKey(context);
+  const { publicKey, keyId } = await ensureSigningKey(context);
   const { token, hash } = deviceTokenFormat.create();
   const listKey = newListKey();
   const device = await database.scoped([pairing.company_id], async (tx) => {

@@ -5,7 +5,7 @@ import { logSecurity } from '#server/platform/http/logging.ts';
 import { notFound, raise } from '#server/platform/http/problem.ts';
 import { devicesRepo, toDevice } from './repo.ts';
 import { rollToken } from './rollToken.ts';
-import { signingKey } from './signingKey.ts';
+import { ensureSigningKey } from './signingKey.ts';
 
 const tags = ['devices'];
 const config = { access: 'device', devices: deviceKinds } as const;
@@ -20,7 +20,7 @@ export const deviceSelfRoutes =
       '/devices/self',
       { config, schema: { tags, operationId: 'getDeviceSelf', response: { 200: deviceSelf } } },
       async ({ scope: { user, companies } }) => {
-        const { publicKey, keyId } = await signingKey(context);
+        const { publicKey, keyId } = await ensureSigningKey(context);
         return database.readOnly(companies, async (tx) => {
           const device = (await devicesRepo(tx).one(user.userId)) ?? raise(notFound('Device'));
           const { company_name, ...location } = await tx
@@ -41,7 +41,7 @@ export const deviceSelfRoutes =
       async (request) => {
         const { scope } = request;
         const response = await database.scoped(scope.companies, (tx) => rollToken(tx, context, scope));
-        const { publicKey, keyId } = await signingKey(context);
+        const { publicKey, keyId } = await ensureSigningKey(context);
         const [companyId = ''] = scope.companies;
         logSecurity(request, 'device-token-replaced', { userId: null, companyId, deviceId: scope.user.userId });
         return { ...response, publicKey, keyId };

@@ -16,25 +16,25 @@ interface SigningKey {
 
 /** The signature is in base64, over the text in UTF-8. */
 export async function signList(context: SigningContext, text: string): Promise<{ signature: string; keyId: string }> {
-  const { keyId, privateKey } = await signingKey(context);
+  const { keyId, privateKey } = await ensureSigningKey(context);
   return { signature: sign(null, Buffer.from(text), privateKey).toString('base64'), keyId };
 }
 
 /** The installation's own, made when it is first needed. Under another secret a new one is made. */
-export async function signingKey(context: SigningContext): Promise<SigningKey> {
+export async function ensureSigningKey(context: SigningContext): Promise<SigningKey> {
   const { database } = context;
   return (
-    (await newestKey(context)) ??
+    (await readNewestSigningKey(context)) ??
     // Every server would make one.
     withAdvisoryLock(
       database.unscoped,
       sql`hashtext('signing key')`,
-      async () => (await newestKey(context)) ?? addKey(context),
+      async () => (await readNewestSigningKey(context)) ?? addKey(context),
     )
   );
 }
 
-async function newestKey({ database, config }: SigningContext): Promise<SigningKey | undefined> {
+async function readNewestSigningKey({ database, config }: SigningContext): Promise<SigningKey | undefined> {
   const rows = await database.unscoped
     .selectFrom('signing_keys')
     .select(['id', 'private_key_sealed'])

@@ -35,7 +35,7 @@ export const readEvidence = (context: Context, scope: AccessScope, invoiceId: st
   });
 
 /** The chosen parts with the signed agreements, as one PDF. */
-export async function evidencePdf(
+export async function buildEvidencePdf(
   context: Context,
   scope: AccessScope,
   invoiceId: string,
@@ -43,7 +43,7 @@ export async function evidencePdf(
 ): Promise<{ readonly bytes: Uint8Array; readonly name: string }> {
   const { invoice, dispute, parts, keys } = await choose(context, scope, invoiceId, chosen);
   const about = { part: 'purchase', title: 'Note', rows: note ? [{ label: 'Note', value: note }] : [] } as const;
-  const text = await textPdf(`Dispute ${dispute.id}`, [...(note ? [about] : []), ...parts]);
+  const text = await writeTextPdf(`Dispute ${dispute.id}`, [...(note ? [about] : []), ...parts]);
   const signed = await readFiles(context.files, keys);
   const bytes = (await joinPdfs([text, ...signed])) ?? text;
   return { bytes, name: `dispute-${invoice.number ?? invoice.id}.pdf` };
@@ -134,7 +134,7 @@ async function toFiles(
 ): Promise<DisputeAnswer['files']> {
   const pdf = async (part: EvidencePart) => {
     const section = parts.find((one) => one.part === part);
-    return section && textPdf(section.title, [section]);
+    return section && writeTextPdf(section.title, [section]);
   };
   const all = {
     receipt: await pdf('receipt'),
@@ -144,8 +144,7 @@ async function toFiles(
   return Object.fromEntries(Object.entries(all).filter(([, file]) => file !== undefined));
 }
 
-/** One PDF of text. */
-async function textPdf(title: string, sections: readonly EvidenceSection[]): Promise<Uint8Array> {
+async function writeTextPdf(title: string, sections: readonly EvidenceSection[]): Promise<Uint8Array> {
   const { PDF } = await import('@libpdf/core');
   const pdf = PDF.create();
   await addSections(

@@ -8,7 +8,7 @@ import { displayPhone } from '#domain/shared/phone.ts';
 import { emailLabels } from '#domain/member-emails/emailKinds.ts';
 import { wayInWords } from '#domain/invoices/paidText.ts';
 import { fullName } from '#domain/shared/fullName.ts';
-import { companySettings } from '#server/modules/settings/index.ts';
+import { readCompanySettings } from '#server/modules/settings/index.ts';
 import { invoicesRepo } from '#server/modules/invoices/index.ts';
 import { signaturesRepo } from '#server/modules/signatures/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -65,7 +65,7 @@ async function readFacts(tx: Tx, invoice: DisputedInvoice, dispute: DisputeRow) 
     lines: await invoicesRepo(tx).lines(invoice.id),
     payments: await invoicesRepo(tx).datedPayments(invoice.id),
     memberships: await repo.memberships(invoice.id),
-    noticeDays: (await companySettings(tx, invoice.company_id)).memberships.cancellationNoticeDays,
+    noticeDays: (await readCompanySettings(tx, invoice.company_id)).memberships.cancellationNoticeDays,
     signatures: (await signaturesRepo(tx).ofContact(invoice.contact_id)).filter(
       ({ signed_at }) => signed_at <= dispute.opened_at,
     ),

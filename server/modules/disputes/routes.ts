@@ -7,7 +7,7 @@ import { idParams } from '#domain/shared/contract.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { attachment } from '#server/platform/files/fileName.ts';
 import { idOfKey, readIdempotencyKey } from '#server/platform/http/idempotency.ts';
-import { evidencePdf, readEvidence, sendEvidence } from './answer.ts';
+import { buildEvidencePdf, readEvidence, sendEvidence } from './answer.ts';
 
 const tags = ['disputes'];
 const config = { access: 'invoices:dispute' } as const;
@@ -40,7 +40,7 @@ export const disputeRoutes =
       async ({ scope, params, query }, reply) => {
         const { without = [], note } = query;
         const parts = evidenceParts.filter((part) => !without.includes(part));
-        const { bytes, name } = await evidencePdf(context, scope, params.id, { parts, note });
+        const { bytes, name } = await buildEvidencePdf(context, scope, params.id, { parts, note });
         return reply
           .headers({ 'content-disposition': attachment(name), 'content-type': 'application/pdf' })
           .send(Buffer.from(bytes));

@@ -12,7 +12,7 @@ import { notFound, raise } from '#server/platform/http/problem.ts';
 type BlockRow = Selectable<ContactBlockTable>;
 
 export async function listBlocks(tx: Tx, scope: AccessScope, contactId: string): Promise<Block[]> {
-  const contact = await ownContact(tx, scope, await contactsRepo(tx).one(contactId), 'blocks:read');
+  const contact = await requireBlockableContact(tx, scope, await contactsRepo(tx).one(contactId), 'blocks:read');
   const rows = await tx
     .selectFrom('contact_blocks')
     .select(columns.contact_blocks)
@@ -30,7 +30,12 @@ export async function addBlock(
   { reason, until }: BlockBody,
   now: Date,
 ): Promise<Block> {
-  const contact = await ownContact(tx, scope, await contactsRepo(tx).forNoKeyUpdate(contactId), 'blocks:write');
+  const contact = await requireBlockableContact(
+    tx,
+    scope,
+    await contactsRepo(tx).forNoKeyUpdate(contactId),
+    'blocks:write',
+  );
   const row = await tx
     .insertInto('contact_blocks')
     .values({
@@ -50,7 +55,7 @@ export async function addBlock(
 }
 
 export async function removeBlock(tx: Tx, scope: AccessScope, { id, blockId }: { id: string; blockId: string }) {
-  const contact = await ownContact(tx, scope, await contactsRepo(tx).forNoKeyUpdate(id), 'blocks:write');
+  const contact = await requireBlockableContact(tx, scope, await contactsRepo(tx).forNoKeyUpdate(id), 'blocks:write');
   const row =
     (await tx
       .deleteFrom('contact_blocks')
@@ -61,7 +66,7 @@ export async function removeBlock(tx: Tx, scope: AccessScope, { id, blockId }: {
   await logContact(tx, scope.actor, contact, 'contact.unblocked', changesBetween(fields(row), null));
 }
 
-async function ownContact(
+async function requireBlockableContact(
   tx: Tx,
   scope: AccessScope,
   row: StoredContact | undefined,

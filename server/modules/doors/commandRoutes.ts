@@ -7,7 +7,7 @@ import { idParams, messageResponse } from '#domain/shared/contract.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { checkAgain } from '#server/platform/http/authentication.ts';
 import { Problem } from '#server/platform/http/problem.ts';
-import { acknowledge, commandDoor, oneCommand, toCommandEvent } from './commands.ts';
+import { acknowledge, commandDoor, requireDoorCommand, toCommandEvent } from './commands.ts';
 import { commandsRepo } from './commandsRepo.ts';
 
 /** Shorter than the idle timeout of common proxies. A door without a beat for three of them is not connected. */
@@ -68,7 +68,7 @@ export const commandRoutes =
         },
       },
       async ({ scope, params }) => ({
-        command: await database.readOnly(scope.companies, (tx) => oneCommand(tx, scope, params, clock())),
+        command: await database.readOnly(scope.companies, (tx) => requireDoorCommand(tx, scope, params, clock())),
       }),
     );
 

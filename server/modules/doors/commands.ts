@@ -50,7 +50,7 @@ export async function commandDoor(
   return toCommand({ ...row, device_name: device.name }, now);
 }
 
-export async function oneCommand(
+export async function requireDoorCommand(
   tx: Tx,
   scope: AccessScope,
   { id, commandId }: { id: string; commandId: string },

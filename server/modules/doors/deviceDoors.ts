@@ -22,7 +22,7 @@ export async function changeDevice(tx: Tx, scope: AccessScope, id: string, body:
   const fields = async (row: typeof after) => ({
     name: row.name,
     listHours: row.list_hours,
-    doors: await doorNames(tx, row.door_ids),
+    doors: await readDoorNames(tx, row.door_ids),
   });
   const changes = changesBetween(await fields(before), await fields(after));
   if (changes.length > 0)
@@ -49,7 +49,7 @@ async function setDoors(
   await tx.insertInto('device_doors').values(rows).execute();
 }
 
-async function doorNames(tx: Tx, ids: readonly string[]): Promise<string[]> {
+async function readDoorNames(tx: Tx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await tx.selectFrom('doors').select('name').where('id', 'in', ids).orderBy('name').execute();
   return rows.map(({ name }) => name);
@@ -61,7 +61,7 @@ const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.te
  * The name that check-ins have for a door: of its id, or the name itself. Without either, that of the device's only door, or of the
  * device. An id that is no door of the location is refused, unless it happened already.
  */
-export async function doorNameFor(
+export async function findDoorName(
   tx: Tx,
   device: DeviceOfRequest,
   locationId: string,

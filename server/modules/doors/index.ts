@@ -21,5 +21,5 @@ export const doors: Module = {
   ],
 };
 
-export { doorNameFor } from './deviceDoors.ts';
+export { findDoorName } from './deviceDoors.ts';
 export { doorLogRepo } from './logRepo.ts';

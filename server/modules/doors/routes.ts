@@ -11,7 +11,7 @@ import {
 import { idParams, messageResponse, toPagination } from '#domain/shared/contract.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { doorsRepo, toDoor } from './repo.ts';
-import { addDoor, changeDoor, deleteDoor, oneDoor } from './service.ts';
+import { addDoor, changeDoor, deleteDoor, requireDoor } from './service.ts';
 
 const tags = ['doors'];
 const reading = { access: 'doors:read' } as const;
@@ -59,7 +59,7 @@ export const doorRoutes =
       '/doors/:id',
       { config: reading, schema: { tags, operationId: 'getDoor', params: idParams, response: { 200: doorResponse } } },
       async ({ scope, params }) => ({
-        door: toDoor(await database.readOnly(scope.companies, (tx) => oneDoor(tx, scope, params.id, clock()))),
+        door: toDoor(await database.readOnly(scope.companies, (tx) => requireDoor(tx, scope, params.id, clock()))),
       }),
     );
 

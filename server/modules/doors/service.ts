@@ -11,13 +11,13 @@ import { doorsRepo, loggedDoor, type StoredDoor } from './repo.ts';
 const what = 'Door';
 const nameTaken = 'Another door at this location has this name';
 
-export const oneDoor = async (tx: Tx, scope: AccessScope, id: string, now: Date): Promise<StoredDoor> =>
+export const requireDoor = async (tx: Tx, scope: AccessScope, id: string, now: Date): Promise<StoredDoor> =>
   requireAccess(scope, await doorsRepo(tx, now).one(id), what);
 
 export async function addDoor(tx: Tx, scope: AccessScope, body: DoorCreateBody, now: Date): Promise<StoredDoor> {
   const location = scope.requireLocation(body.locationId);
   const place = { company_id: location.companyId, location_id: location.id };
-  const after = await oneNameEach(() =>
+  const after = await writeUniqueDoorName(() =>
     doorsRepo(tx, now).add({ id: uuid(), ...place, name: body.name, is_active: body.isActive }),
   );
   await logRecord(tx, scope.actor, loggedDoor, { after });
@@ -36,7 +36,7 @@ export async function changeDoor(
     ...(body.name !== undefined && { name: body.name }),
     ...(body.isActive !== undefined && { is_active: body.isActive }),
   };
-  const after = await oneNameEach(() => doorsRepo(tx, now).change(id, change, body.updatedAt));
+  const after = await writeUniqueDoorName(() => doorsRepo(tx, now).change(id, change, body.updatedAt));
   if (!after) throw editConflict();
   await logRecord(tx, scope.actor, loggedDoor, { before, after });
   return after;
@@ -48,7 +48,7 @@ export async function deleteDoor(tx: Tx, scope: AccessScope, id: string, now: Da
   await logRecord(tx, scope.actor, loggedDoor, { before });
 }
 
-async function oneNameEach<T>(write: () => Promise<T>): Promise<T> {
+async function writeUniqueDoorName<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {

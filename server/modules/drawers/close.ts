@@ -8,9 +8,9 @@ import type { DrawerRow } from '#server/platform/database/schema.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { conflict, forbidden } from '#server/platform/http/problem.ts';
 import { postCount } from '#server/modules/ledger/index.ts';
-import { accessibleDrawer, drawerActivity, findDrawer, withReport } from './drawer.ts';
+import { requireAccessibleDrawer, drawerActivity, findDrawer, withReport } from './drawer.ts';
 import { queueZReport } from './emails.ts';
-import { closingReport, reportWindow } from './report.ts';
+import { readClosingReport, reportWindow } from './report.ts';
 import { drawersRepo } from './repo.ts';
 
 /** The sums and the report are stored as they are now. */
@@ -21,7 +21,7 @@ export async function closeDrawer(
   { counted, counts, note }: CloseDrawerBody,
   clock: AppContext['clock'],
 ): Promise<Drawer> {
-  const seen = await accessibleDrawer(tx, scope, id);
+  const seen = await requireAccessibleDrawer(tx, scope, id);
   if (!(await drawersRepo(tx).lockOpen(id))) throw alreadyClosed(await findDrawer(tx, id));
   // Later than all that the lock waited for.
   const now = clock();
@@ -29,7 +29,7 @@ export async function closeDrawer(
   if (isLate && !seen.mayManage) throw forbidden('This drawer was left open past midnight. A manager has to count it.');
   // A separate statement after the lock sees the payments that the lock waited for.
   const row = await findDrawer(tx, id);
-  const report = await closingReport(tx, await reportWindow(tx, row, now));
+  const report = await readClosingReport(tx, await reportWindow(tx, row, now));
   const { cashSales, cashRefunds, cashIn, cashOut } = row.sums;
   const expected = expectedCash({ float: row.float_cents, ...row.sums });
   await tx

@@ -67,7 +67,9 @@ async function sendOne({ database, mailer, clock, config }: Context, due: DueEma
   const attempts = await inCompany((tx) => own(tx).claim(clock()));
   if (attempts === undefined) return;
   try {
-    const email = await database.readOnly([due.company_id], (tx) => worded(tx, due, config.publicUrl, clock()));
+    const email = await database.readOnly([due.company_id], (tx) =>
+      prepareReportEmail(tx, due, config.publicUrl, clock()),
+    );
     if (email) await mailer.send(email);
   } catch (error) {
     const next = nextEmailAttempt(attempts, clock());
@@ -103,7 +105,7 @@ const ownRow = (tx: Tx, { drawer_id, user_id }: DueEmail) => ({
 });
 
 /** Undefined when the user is no longer an admin, or has turned the emails off since. */
-async function worded(
+async function prepareReportEmail(
   tx: Tx,
   { company_id, drawer_id, user_id }: DueEmail,
   publicUrl: string,

@@ -12,4 +12,4 @@ export const drawers: Module = {
 };
 
 export { drawersRepo } from './repo.ts';
-export { closingReport, reportWindow } from './report.ts';
+export { readClosingReport, reportWindow } from './report.ts';

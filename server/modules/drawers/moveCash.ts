@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { conflict } from '#server/platform/http/problem.ts';
 import { postCashMovement } from '#server/modules/ledger/index.ts';
-import { accessibleDrawer, drawerActivity, findDrawer, withReport } from './drawer.ts';
+import { requireAccessibleDrawer, drawerActivity, findDrawer, withReport } from './drawer.ts';
 import { drawersRepo } from './repo.ts';
 
 /** Cash In and Cash Out: for another reason than a payment. */
@@ -17,7 +17,7 @@ export async function moveDrawerCash(
   { type, amount, reason }: DrawerMovementBody,
   now: Date,
 ): Promise<Drawer> {
-  const row = await accessibleDrawer(tx, scope, id);
+  const row = await requireAccessibleDrawer(tx, scope, id);
   if (!(await drawersRepo(tx).shareOpen(id))) throw conflict(`Drawer #${row.number} is closed. Open the drawer first.`);
   const movement = {
     id: uuid(),

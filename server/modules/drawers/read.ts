@@ -2,9 +2,9 @@ import type { Drawer, DrawerListQuery, DrawerPage } from '#domain/drawers/contra
 import { toPagination } from '#domain/shared/contract.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
-import { archivedLocations } from '#server/platform/http/archivedLocations.ts';
+import { findArchivedLocations } from '#server/platform/http/archivedLocations.ts';
 import { forbidden } from '#server/platform/http/problem.ts';
-import { accessibleDrawer, withReport } from './drawer.ts';
+import { requireAccessibleDrawer, withReport } from './drawer.ts';
 import { drawersRepo } from './repo.ts';
 import { orNull, toListedDrawer } from './rows.ts';
 
@@ -14,7 +14,7 @@ export async function listDrawers(tx: Tx, scope: AccessScope, query: DrawerListQ
   const managed = scope.locations.filter(
     (location) => current.includes(location.id) && scope.mayAt(location, 'drawers:manage'),
   );
-  const archived = query.locationId ? [] : await archivedLocations(tx, scope, 'drawers:manage');
+  const archived = query.locationId ? [] : await findArchivedLocations(tx, scope, 'drawers:manage');
   const locations = [...current, ...archived.map(({ id }) => id)];
   const closedAt = [...managed, ...archived].map(({ id }) => id);
   if (query.status === 'closed' && closedAt.length === 0) throw forbidden();
@@ -29,7 +29,7 @@ export async function listDrawers(tx: Tx, scope: AccessScope, query: DrawerListQ
 
 /** The X report of an open drawer, the Z report of a closed one. */
 export async function readDrawer(tx: Tx, scope: AccessScope, id: string, now: Date): Promise<Drawer> {
-  const { mayManage, ...row } = await accessibleDrawer(tx, scope, id);
+  const { mayManage, ...row } = await requireAccessibleDrawer(tx, scope, id);
   if (row.closed_at && !mayManage) throw forbidden();
   return withReport(tx, row, now);
 }

@@ -39,26 +39,26 @@ export async function reportWindow(
  * drawer, and separately what was taken without one. A card payment counts when Stripe said it succeeded, any other payment when it
  * was taken.
  */
-export const drawerReport = (tx: Tx, window: ReportWindow): Promise<DrawerReport> =>
-  sumUp(tx, window, unreported(window));
+export const readDrawerReport = (tx: Tx, window: ReportWindow): Promise<DrawerReport> =>
+  sumUp(tx, window, selectUnreported(window));
 
 /**
  * It stores which postings it counts. A posting that commits meanwhile has an earlier time and is not visible here. It is in no
  * report then, so the next one counts it.
  */
-export const closingReport = (tx: Tx, window: ReportWindow): Promise<DrawerReport> =>
+export const readClosingReport = (tx: Tx, window: ReportWindow): Promise<DrawerReport> =>
   sumUp(
     tx,
     window,
     sql`insert into drawer_report_postings (company_id, drawer_id, posting_id)
-        select ${window.companyId}::uuid, ${window.drawerId}::uuid, u.id from (${unreported(window)}) as u
+        select ${window.companyId}::uuid, ${window.drawerId}::uuid, u.id from (${selectUnreported(window)}) as u
         returning posting_id as id`,
   );
 
 type Postings = RawBuilder<{ id: string }>;
 
 /** Postings of this drawer, and those of the location that are in no drawer and in no earlier report. */
-const unreported = ({ companyId, locationId, drawerId, since, until }: ReportWindow): Postings => sql`
+const selectUnreported = ({ companyId, locationId, drawerId, since, until }: ReportWindow): Postings => sql`
   select p.id from ledger_postings as p
    where p.drawer_id = ${drawerId} and p.kind = any (${moneyKinds}::text[])
   union all

@@ -1,6 +1,6 @@
 import { displayPhone } from '#domain/shared/phone.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { companySettings } from '#server/modules/settings/index.ts';
+import { readCompanySettings } from '#server/modules/settings/index.ts';
 import type { EmailSender } from '#server/platform/email/layout.ts';
 
 /** The gym, its location, and its receipt details. Without a location, the first one. */
@@ -20,7 +20,7 @@ export async function findSender(tx: Tx, companyId: string, locationId?: string)
     .orderBy('l.id')
     .limit(1)
     .executeTakeFirstOrThrow();
-  const { receipts } = await companySettings(tx, companyId);
+  const { receipts } = await readCompanySettings(tx, companyId);
   const { name, locationName, timezone, address, city, state, zip_code, phone, email, companyPhone, companyEmail } =
     place;
   return {

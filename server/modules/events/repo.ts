@@ -19,7 +19,7 @@ export const toEvent = (row: Pick<EventRow, 'id' | 'type' | 'at' | 'company_id' 
 });
 
 /** In the order of their numbers. Only events whose records the caller may read, at their locations. */
-export async function eventsAfter(
+export async function listEventsAfter(
   tx: Tx,
   scope: AccessScope,
   companyId: string,

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { eventSamplesPage, eventSamplesQuery, eventsPage, eventsQuery } from '#domain/events/contract.ts';
 import { eventSamples } from '#domain/events/samples.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { eventsAfter, toEvent } from './repo.ts';
+import { listEventsAfter, toEvent } from './repo.ts';
 
 const tags = ['events'];
 
@@ -17,7 +17,7 @@ export const eventRoutes =
       },
       async ({ scope, query }) => {
         const companyId = query.companyId ? scope.requireCompany(query.companyId) : scope.onlyCompany();
-        const rows = await database.readOnly(scope.companies, (tx) => eventsAfter(tx, scope, companyId, query));
+        const rows = await database.readOnly(scope.companies, (tx) => listEventsAfter(tx, scope, companyId, query));
         return { events: rows.map(toEvent), next: String(rows.at(-1)?.number ?? query.after ?? 0) };
       },
     );

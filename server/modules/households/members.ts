@@ -19,8 +19,8 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { conflict, notFound, raise } from '#server/platform/http/problem.ts';
 import { householdsRepo, type StoredHousehold } from './repo.ts';
-import { currentMemberships } from './rows.ts';
-import { joinHousehold, lockHousehold, lockOwnContact, logHousehold, oneHousehold } from './service.ts';
+import { readCurrentMemberships } from './rows.ts';
+import { joinHousehold, lockHousehold, lockOwnContact, logHousehold, requireHousehold } from './service.ts';
 
 /** From now on the payer gets their invoices. */
 export async function addMember(
@@ -30,7 +30,7 @@ export async function addMember(
   { contactId, relation = '', mayAct }: HouseholdMemberCreateBody,
   now: Date,
 ): Promise<StoredHousehold> {
-  await oneHousehold(tx, scope, id);
+  await requireHousehold(tx, scope, id);
   const contact = await lockOwnContact(tx, scope, contactId);
   const household = await lockHousehold(tx, scope, id);
   if (contact.company_id !== household.company_id) throw notFound('Contact');
@@ -40,7 +40,7 @@ export async function addMember(
   await renewWithoutCard(tx, contactId, { now, actor: scope.actor });
   const changes = changesBetween(null, { member: fullName(contact), relation, mayAct });
   await logHousehold(tx, scope, household, 'household.member-added', changes);
-  return oneHousehold(tx, scope, id);
+  return requireHousehold(tx, scope, id);
 }
 
 export async function changeMember(
@@ -65,7 +65,7 @@ export async function changeMember(
       ...changesBetween(null, { member: fullName(member) }),
       ...changes,
     ]);
-  return oneHousehold(tx, scope, id);
+  return requireHousehold(tx, scope, id);
 }
 
 /** Paid invoices stay theirs, and billed ones stay the payer's. */
@@ -76,7 +76,7 @@ export async function removeMember(
   memberships: RemovalChoice,
   now: Date,
 ): Promise<StoredHousehold> {
-  await oneHousehold(tx, scope, id);
+  await requireHousehold(tx, scope, id);
   // Locked before the household, as everywhere. Deleted contacts have left it.
   await lockOwnContact(tx, scope, contactId);
   const household = await lockHousehold(tx, scope, id);
@@ -87,7 +87,7 @@ export async function removeMember(
   await renewWithoutCard(tx, contactId, { now, actor: scope.actor });
   const changes = changesBetween({ member: fullName(member) }, null);
   await logHousehold(tx, scope, household, 'household.member-removed', changes);
-  return oneHousehold(tx, scope, id);
+  return requireHousehold(tx, scope, id);
 }
 
 const payerStays = (household: StoredHousehold) =>
@@ -101,10 +101,10 @@ export async function previewRemoval(
   { id, contactId }: { id: string; contactId: string },
   now: Date,
 ): Promise<HouseholdRemovalPreview> {
-  await oneHousehold(tx, scope, id);
+  await requireHousehold(tx, scope, id);
   const { hasSavedCard } = await knownCard(tx, await findMember(tx, id, contactId));
   const memberships = [];
-  for (const row of await currentMemberships(tx, [contactId], now)) {
+  for (const row of await readCurrentMemberships(tx, [contactId], now)) {
     const { id: membershipId, membershipName: name, endDate: paidThrough, autoRenew } = toContactMembership(row, now);
     const [unpaid] = await unpaidRenewals(tx, membershipId).execute();
     memberships.push({

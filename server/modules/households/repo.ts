@@ -18,7 +18,7 @@ const sortable = { name: sql`h.name`, createdAt: sql`h.created_at` };
 export const householdsRepo = (tx: Tx) => ({
   page: (query: HouseholdListQuery, scope: HouseholdScope) =>
     paginate(query, (page) =>
-      listed(tx)
+      selectListed(tx)
         .select(totalCount)
         .where('h.company_id', 'in', scope.companyIds)
         .where(isAskedFor(sql`h.id`, query.ids))
@@ -35,7 +35,7 @@ export const householdsRepo = (tx: Tx) => ({
         .execute(),
     ),
 
-  one: (id: string) => listed(tx).where('h.id', '=', id).executeTakeFirst(),
+  one: (id: string) => selectListed(tx).where('h.id', '=', id).executeTakeFirst(),
 
   /** Every change of who belongs to it, or who pays, starts with this lock; contacts are locked before it. */
   lock: (id: string) =>
@@ -108,7 +108,7 @@ export const householdsRepo = (tx: Tx) => ({
       .executeTakeFirst(),
 });
 
-const listed = (tx: Tx) =>
+const selectListed = (tx: Tx) =>
   tx
     .selectFrom('households as h')
     .innerJoin('contacts as c', 'c.id', 'h.payer_id')

@@ -15,7 +15,7 @@ import { idParams, messageResponse, toPagination } from '#domain/shared/contract
 import type { AppContext } from '#server/platform/context.ts';
 import { addMember, changeMember, previewRemoval, removeMember } from './members.ts';
 import { toHousehold, toHouseholdSummary } from './rows.ts';
-import { addHousehold, changeHousehold, deleteHousehold, oneHousehold, pageOfHouseholds } from './service.ts';
+import { addHousehold, changeHousehold, deleteHousehold, requireHousehold, listHouseholds } from './service.ts';
 
 const tags = ['households'];
 const response = { 200: householdResponse };
@@ -37,7 +37,7 @@ export const householdRoutes =
         },
       },
       async ({ scope, query }) => {
-        const { rows, total } = await database.readOnly(scope.companies, (tx) => pageOfHouseholds(tx, scope, query));
+        const { rows, total } = await database.readOnly(scope.companies, (tx) => listHouseholds(tx, scope, query));
         return { households: rows.map(toHouseholdSummary), pagination: toPagination(query, total) };
       },
     );
@@ -47,7 +47,7 @@ export const householdRoutes =
       { config: read, schema: { tags, operationId: 'getHousehold', params: idParams, response } },
       ({ scope, params }) =>
         database.readOnly(scope.companies, async (tx) => ({
-          household: await toHousehold(tx, scope, await oneHousehold(tx, scope, params.id), clock()),
+          household: await toHousehold(tx, scope, await requireHousehold(tx, scope, params.id), clock()),
         })),
     );
 

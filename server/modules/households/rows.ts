@@ -5,7 +5,7 @@ import { fromCents } from '#domain/shared/money.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import {
-  contactRights,
+  readContactRights,
   grantedMemberships,
   toContactMembership,
   type GrantedMembership,
@@ -27,7 +27,7 @@ export const toHouseholdSummary = (row: StoredHousehold): HouseholdSummary => ({
 export async function toHousehold(tx: Tx, scope: AccessScope, row: StoredHousehold, now: Date): Promise<Household> {
   const repo = householdsRepo(tx);
   const members = await repo.members(row.id);
-  const memberships = await currentMemberships(
+  const memberships = await readCurrentMemberships(
     tx,
     members.map(({ contact_id }) => contact_id),
     now,
@@ -47,7 +47,7 @@ export async function toHousehold(tx: Tx, scope: AccessScope, row: StoredHouseho
       description: description || null,
       due: fromCents(due_cents),
     })),
-    mayChange: (await contactRights(tx, scope, payer)).mayChange,
+    mayChange: (await readContactRights(tx, scope, payer)).mayChange,
   };
 }
 
@@ -73,7 +73,7 @@ async function toMember(
 }
 
 /** Newest first, without those that have expired. */
-export async function currentMemberships(
+export async function readCurrentMemberships(
   tx: Tx,
   contactIds: readonly string[],
   now: Date,

@@ -12,12 +12,12 @@ import { householdsRepo, type StoredHousehold } from './repo.ts';
 
 type LockedContact = NonNullable<Awaited<ReturnType<ReturnType<typeof householdsRepo>['lockContact']>>>;
 
-export function pageOfHouseholds(tx: Tx, scope: AccessScope, query: HouseholdListQuery) {
+export function listHouseholds(tx: Tx, scope: AccessScope, query: HouseholdListQuery) {
   const locationId = query.locationId && scope.requireLocation(query.locationId).id;
   return householdsRepo(tx).page(query, { companyIds: scope.companyIds(query.locationId), locationId });
 }
 
-export const oneHousehold = async (tx: Tx, scope: AccessScope, id: string): Promise<StoredHousehold> =>
+export const requireHousehold = async (tx: Tx, scope: AccessScope, id: string): Promise<StoredHousehold> =>
   requireAccess(scope, await householdsRepo(tx).one(id), 'Household');
 
 /** The payer is its first member. */
@@ -48,7 +48,7 @@ export async function changeHousehold(
   now: Date,
 ): Promise<StoredHousehold> {
   const repo = householdsRepo(tx);
-  await oneHousehold(tx, scope, id);
+  await requireHousehold(tx, scope, id);
   const payer = payerId === undefined ? undefined : await lockOwnContact(tx, scope, payerId);
   const before = await lockHousehold(tx, scope, id);
   const members = await repo.members(id);
@@ -79,7 +79,7 @@ export async function deleteHousehold(tx: Tx, scope: AccessScope, id: string): P
 }
 
 export async function lockHousehold(tx: Tx, scope: AccessScope, id: string): Promise<StoredHousehold> {
-  await oneHousehold(tx, scope, id);
+  await requireHousehold(tx, scope, id);
   const repo = householdsRepo(tx);
   if (!(await repo.lock(id))) throw notFound('Household');
   const household = (await repo.one(id)) ?? raise(notFound('Household'));

@@ -4,7 +4,7 @@ import { idParams } from '#domain/shared/contract.ts';
 import { logActivity } from '#server/modules/activity/index.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { uniqueExternalId } from '#server/platform/database/externalId.ts';
+import { writeUniqueExternalId } from '#server/platform/database/externalId.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { nextUpdatedAt } from '#server/platform/http/optimisticLock.ts';
 import { toInvoice, invoiceActivity } from './rows.ts';
@@ -40,7 +40,7 @@ async function setExternalId(tx: Tx, scope: AccessScope, id: string, externalId:
   await requireInvoice(tx, scope, id);
   const { external_id: before, ...invoice } = await lockInvoice(tx, id);
   if (externalId === undefined || externalId === before) return;
-  await uniqueExternalId('invoice', () =>
+  await writeUniqueExternalId('invoice', () =>
     tx
       .updateTable('invoices')
       .set({ external_id: externalId, updated_at: nextUpdatedAt() })

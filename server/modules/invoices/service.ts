@@ -12,7 +12,7 @@ import { refundsRepo } from './refunds/refundsRepo.ts';
 import { knownCard, stripeConfigsRepo } from '#server/modules/stripe/index.ts';
 import { invoiceSubject } from './subject.ts';
 import { toCardRefusal } from './refunds/plannedRefund.ts';
-import { companySettings } from '#server/modules/settings/index.ts';
+import { readCompanySettings } from '#server/modules/settings/index.ts';
 import { disputedByPayment } from '#server/modules/ledger/index.ts';
 import { paymentLinksRepo } from './payment-links/paymentLinkRepo.ts';
 import { invoicesRepo } from './repo.ts';
@@ -106,7 +106,7 @@ export async function readInvoiceDetail(tx: Tx, scope: AccessScope, id: string, 
     ...(await knownCard(tx, row)),
     sentLink: toSentLink(await paymentLinksRepo(tx).current(id)),
     askedReceipt: toAskedReceipt(await repo.askedReceipt(row)),
-    receipt: receipt ?? (await companySettings(tx, row.company_id)).receipts,
+    receipt: receipt ?? (await readCompanySettings(tx, row.company_id)).receipts,
   };
 }
 

@@ -18,7 +18,7 @@ import { isTimedOut } from '#server/platform/database/errors.ts';
 import { csvHeaders, csvStream } from '#server/platform/files/csvFile.ts';
 import type { AccessibleLocation, AccessScope } from '#server/platform/http/accessScope.ts';
 import { unavailable } from '#server/platform/http/problem.ts';
-import { archivedLocations } from '#server/platform/http/archivedLocations.ts';
+import { findArchivedLocations } from '#server/platform/http/archivedLocations.ts';
 import { ledgerRepo, planForValues, type PostingRow } from './repo.ts';
 
 const tags = ['ledger'];
@@ -122,6 +122,6 @@ async function findLocations(
   const company = companyId && scope.requireCompany(companyId);
   const locations = locationId
     ? [scope.requireLocation(locationId)]
-    : [...scope.locations, ...(await archivedLocations(tx, scope, config.access))];
+    : [...scope.locations, ...(await findArchivedLocations(tx, scope, config.access))];
   return company ? locations.filter((location) => location.companyId === company) : locations;
 }

@@ -94,16 +94,16 @@ export const locationRepo = (tx: Tx) => ({
       .orderBy('l.id')
       .execute(),
 
-  one: (id: string) => live(tx, id).executeTakeFirst(),
+  one: (id: string) => selectLive(tx, id).executeTakeFirst(),
 
   /** Locked, so that it is not archived before the transaction ends. */
-  forKeyShare: (id: string) => live(tx, id).forKeyShare().executeTakeFirst(),
+  forKeyShare: (id: string) => selectLive(tx, id).forKeyShare().executeTakeFirst(),
 
   /** Foreign key checks do not wait. */
-  forNoKeyUpdate: (id: string) => live(tx, id).forNoKeyUpdate().executeTakeFirst(),
+  forNoKeyUpdate: (id: string) => selectLive(tx, id).forNoKeyUpdate().executeTakeFirst(),
 
   /** Foreign key checks wait too. */
-  forUpdate: (id: string) => live(tx, id).forUpdate().executeTakeFirst(),
+  forUpdate: (id: string) => selectLive(tx, id).forUpdate().executeTakeFirst(),
 
   add: (row: Insertable<LocationTable>) =>
     tx.insertInto('locations').values(row).returning(columns.locations).executeTakeFirstOrThrow(),
@@ -161,5 +161,5 @@ export const locationRepo = (tx: Tx) => ({
       .execute(),
 });
 
-const live = (tx: Tx, id: string) =>
+const selectLive = (tx: Tx, id: string) =>
   tx.selectFrom('locations').select(columns.locations).where('id', '=', id).where('archived_at', 'is', null);

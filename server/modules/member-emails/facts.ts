@@ -14,9 +14,9 @@ import {
   grantedMemberships,
   soldMemberships,
   getNextPlan,
-  keyOfPayer,
+  findPayerKey,
   nextPriceCents,
-  nextTryOn,
+  findNextTry,
   readFreezeFee,
   toTerm,
 } from '#server/modules/contact-memberships/index.ts';
@@ -29,7 +29,7 @@ import {
   signaturesRepo,
   signedFileName,
 } from '#server/modules/signatures/index.ts';
-import { contactsRepo, currentCode } from '#server/modules/contacts/index.ts';
+import { contactsRepo, findCurrentCode } from '#server/modules/contacts/index.ts';
 import { barcodePng, qrPng } from '#server/platform/barcodes.ts';
 import type { EmailFile } from '#server/platform/email/mailer.ts';
 import { findInvoice, findNewPeriod, findPayments, isInvoiceOwed } from './findInvoice.ts';
@@ -94,7 +94,7 @@ const finders: { [K in EmailKind]: (tx: Tx, data: QueuedEmail[K], context: Conte
       const { membership, term } = membershipFacts;
       if (!membership.access_enabled || membership.renews_by !== 'card' || renewalDate(term) !== on) return undefined;
       const plan = getNextPlan(membership);
-      const payer = await keyOfPayer(tx, membership);
+      const payer = await findPayerKey(tx, membership);
       const { savedCard } = await knownCard(tx, payer);
       const member = payer.contact_id === membership.contact_id ? null : membership.contact_name;
       const expiredCard = savedCard && hasExpired(savedCard, on) ? savedCard : undefined;
@@ -116,7 +116,7 @@ const finders: { [K in EmailKind]: (tx: Tx, data: QueuedEmail[K], context: Conte
         .orderBy('updated_at', 'desc')
         .executeTakeFirst();
       const description = invoiceFacts.invoice.lines.map(({ name }) => name).join(', ');
-      const nextTry = await nextTryOn(tx, invoiceId, context.now);
+      const nextTry = await findNextTry(tx, invoiceId, context.now);
       const cardLink = nextTry ? await makeCardLink(tx, invoiceFacts.row, context, invoiceFacts.timezone) : undefined;
       const reason = failed?.failure_message ?? null;
       return {
@@ -241,7 +241,7 @@ const finders: { [K in EmailKind]: (tx: Tx, data: QueuedEmail[K], context: Conte
     },
 
     async 'check-in-code'(tx, { contactId }) {
-      const code = await currentCode(tx, contactId);
+      const code = await findCurrentCode(tx, contactId);
       if (code === undefined) return undefined;
       const { id: locationId } = await findHome(tx, contactId);
       const [qr, barcode] = await Promise.all([qrPng(code), barcodePng(code)]);

@@ -5,7 +5,7 @@ import type { EmailKind } from '#domain/member-emails/emailKinds.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { forbidden } from '#server/platform/http/problem.ts';
-import { companySettings, isAdminIn } from '#server/modules/settings/index.ts';
+import { readCompanySettings, isAdminIn } from '#server/modules/settings/index.ts';
 import { exampleFacts, exampleName } from './examples.ts';
 import { wordMemberEmail } from './texts.ts';
 import { findSender } from '#server/modules/email-queue/index.ts';
@@ -36,6 +36,6 @@ export const emailPreviewRoutes =
 
 async function previewEmail(tx: Tx, companyId: string, kind: EmailKind, now: Date): Promise<EmailPreview> {
   const sender = await findSender(tx, companyId);
-  const facts = exampleFacts(todayIn(sender.timezone, now), await companySettings(tx, companyId));
+  const facts = exampleFacts(todayIn(sender.timezone, now), await readCompanySettings(tx, companyId));
   return wordMemberEmail(kind, facts[kind], exampleName, sender);
 }

@@ -32,7 +32,7 @@ export async function sendMemberEmails(context: SendContext, signal?: AbortSigna
     if (outcome?.isAway) isAway = true;
   };
   for (;;) {
-    const due = await dueEmails(context);
+    const due = await findDueEmails(context);
     if (due.length === 0 || isAway || signal?.aborted) break;
     await forEachAsync(due, send, { concurrency: atOnce });
   }
@@ -50,7 +50,7 @@ interface DueEmail {
 }
 
 /** Takes the first ones of each company in turns, so that a long queue of one does not delay the others. */
-async function dueEmails({ database, clock }: SendContext): Promise<DueEmail[]> {
+async function findDueEmails({ database, clock }: SendContext): Promise<DueEmail[]> {
   const { rows } = await database.acrossCompanies((tx) =>
     sql<DueEmail>`
       with recursive waiting (company_id) as (
@@ -85,7 +85,7 @@ async function sendOne(
   if (!row) return undefined;
   let mail: Email | undefined;
   try {
-    const written = await database.readOnly([company_id], (tx) => worded(tx, row, { config, now: clock() }));
+    const written = await database.readOnly([company_id], (tx) => prepareEmail(tx, row, { config, now: clock() }));
     if (!written) {
       await inCompany((tx) => tx.deleteFrom('emails').where('id', '=', id).execute());
       return undefined;
@@ -114,7 +114,7 @@ const claim = (tx: Tx, id: string, now: Date): Promise<EmailRow | undefined> =>
     .executeTakeFirst();
 
 /** Undefined when it is no longer true, or there is no address. */
-async function worded(
+async function prepareEmail(
   tx: Tx,
   { company_id, contact_id, kind, data, address, created_at }: EmailRow,
   { config, now }: { config: LinkConfig; now: Date },

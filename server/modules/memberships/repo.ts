@@ -19,7 +19,7 @@ const sortable = { name: sql`m.name`, createdAt: sql`m.created_at` };
 export const membershipsRepo = (tx: Tx) => ({
   page: (query: MembershipListQuery, scope: PlanScope) =>
     paginate(query, (page) =>
-      withLocation(filtered(tx, query, scope))
+      withLocation(selectFiltered(tx, query, scope))
         .select([boundIds, totalCount])
         .orderBy(orderBy(sortable, query, sql`m.id`))
         .limit(page.limit)
@@ -27,13 +27,14 @@ export const membershipsRepo = (tx: Tx) => ({
         .execute(),
     ),
 
-  one: (id: string) => withLocation(live(tx).where('m.id', '=', id)).executeTakeFirst(),
+  one: (id: string) => withLocation(selectLive(tx).where('m.id', '=', id)).executeTakeFirst(),
 
   oneEvenArchived: (id: string) =>
     tx.selectFrom('memberships').select(columns.memberships).where('id', '=', id).executeTakeFirst(),
 
   /** Purchases and edits wait for the end of the transaction. */
-  forUpdate: (id: string) => live(tx).select(columns.memberships).where('m.id', '=', id).forUpdate().executeTakeFirst(),
+  forUpdate: (id: string) =>
+    selectLive(tx).select(columns.memberships).where('m.id', '=', id).forUpdate().executeTakeFirst(),
 
   add: (row: Insertable<MembershipTable>) => tx.insertInto('memberships').values(row).execute(),
 
@@ -62,9 +63,9 @@ export const membershipsRepo = (tx: Tx) => ({
   remove: (id: string) => tx.deleteFrom('memberships').where('id', '=', id).execute(),
 });
 
-const live = (tx: Tx) => tx.selectFrom('memberships as m').where('m.archived_at', 'is', null);
+const selectLive = (tx: Tx) => tx.selectFrom('memberships as m').where('m.archived_at', 'is', null);
 
-const withLocation = (query: ReturnType<typeof live>) =>
+const withLocation = (query: ReturnType<typeof selectLive>) =>
   query
     .select(listColumns('memberships', 'm'))
     .leftJoin('locations as l', 'l.id', 'm.location_id')
@@ -79,8 +80,8 @@ const boundIds = sql<string[]>`array(
   select b.agreement_id from membership_agreements b join agreements a on a.id = b.agreement_id
    where b.membership_id = m.id and a.archived_at is null order by a.display_order, a.id)`.as('agreement_ids');
 
-function filtered(tx: Tx, { ids, search, externalId }: MembershipListQuery, { locations, companies }: PlanScope) {
-  const query = live(tx)
+function selectFiltered(tx: Tx, { ids, search, externalId }: MembershipListQuery, { locations, companies }: PlanScope) {
+  const query = selectLive(tx)
     .where(
       sql<SqlBool>`(m.location_id = any (${locations}::uuid[]) or (m.location_id is null and m.company_id = any (${companies}::uuid[])))`,
     )

@@ -8,7 +8,7 @@ import {
   membershipUpdateBody,
 } from '#domain/memberships/contract.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { addMembership, changeMembership, deleteMembership, listMemberships, oneMembership } from './service.ts';
+import { addMembership, changeMembership, deleteMembership, listMemberships, readPlan } from './service.ts';
 
 const tags = ['memberships'];
 const reading = { access: 'memberships:read' } as const;
@@ -37,7 +37,7 @@ export const membershipRoutes =
         config: reading,
         schema: { tags, operationId: 'getMembership', params: idParams, response: { 200: membershipResponse } },
       },
-      async ({ scope, params }) => database.readOnly(scope.companies, (tx) => oneMembership(tx, scope, params.id)),
+      async ({ scope, params }) => database.readOnly(scope.companies, (tx) => readPlan(tx, scope, params.id)),
     );
 
     app.post(

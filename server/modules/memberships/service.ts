@@ -7,11 +7,11 @@ import type {
   MembershipPage,
   MembershipUpdateBody,
 } from '#domain/memberships/contract.ts';
-import { clearedTerms, planProblems, type PlanTerms } from '#domain/memberships/membershipPlan.ts';
+import { clearTerms, planProblems, type PlanTerms } from '#domain/memberships/membershipPlan.ts';
 import { toCents } from '#domain/shared/money.ts';
 import { type LoggedKind, logRecord } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { uniqueExternalId } from '#server/platform/database/externalId.ts';
+import { writeUniqueExternalId } from '#server/platform/database/externalId.ts';
 import { listPage } from '#server/platform/database/listPage.ts';
 import { editConflict, requireUnchanged } from '#server/platform/http/optimisticLock.ts';
 import { badRequest, notFound, raise } from '#server/platform/http/problem.ts';
@@ -54,7 +54,7 @@ export async function listMemberships(tx: Tx, scope: AccessScope, query: Members
   };
 }
 
-export async function oneMembership(tx: Tx, scope: AccessScope, id: string): Promise<MembershipResponse> {
+export async function readPlan(tx: Tx, scope: AccessScope, id: string): Promise<MembershipResponse> {
   const row = requireAccess(scope, await membershipsRepo(tx).one(id), what);
   const agreements = await planAgreementsRepo(tx).bound(id);
   return {
@@ -80,7 +80,7 @@ export async function addMembership(
   const plan = { id: uuid(), company_id };
   const row = {
     ...plan,
-    ...toColumns(clearedTerms(body)),
+    ...toColumns(clearTerms(body)),
     location_id: body.locationId ?? null,
     name: body.name,
     description: body.description ?? '',
@@ -91,10 +91,10 @@ export async function addMembership(
     external_id: body.externalId ?? null,
     archived_at: null,
   };
-  await uniqueExternalId(externallyNamed, () => membershipsRepo(tx).add(row));
+  await writeUniqueExternalId(externallyNamed, () => membershipsRepo(tx).add(row));
   await bindAgreements(tx, scope, plan, body.agreementIds);
   await logRecord(tx, scope.actor, logged, { after: await readSnapshot(tx, plan.id) });
-  return oneMembership(tx, scope, plan.id);
+  return readPlan(tx, scope, plan.id);
 }
 
 /** Only the fields in the body. The rules of a plan are checked on the changed record. */
@@ -122,11 +122,13 @@ export async function changeMembership(
     ...(body.isActive !== undefined && { is_active: body.isActive }),
     ...(body.externalId !== undefined && { external_id: body.externalId }),
   };
-  const changed = await uniqueExternalId(externallyNamed, () => membershipsRepo(tx).change(id, change, body.updatedAt));
+  const changed = await writeUniqueExternalId(externallyNamed, () =>
+    membershipsRepo(tx).change(id, change, body.updatedAt),
+  );
   if (!changed) throw editConflict();
   if (body.agreementIds) await bindAgreements(tx, scope, row, body.agreementIds);
   await logRecord(tx, scope.actor, logged, { before, after: await readSnapshot(tx, id) });
-  return oneMembership(tx, scope, id);
+  return readPlan(tx, scope, id);
 }
 
 /** One that somebody bought or will change to is archived instead: their renewals and changes go on. */
@@ -152,7 +154,7 @@ function changedTerms(row: MembershipRow, body: MembershipUpdateBody): PlanTerms
   const problems: Record<string, string> = planProblems(merged);
   const [first] = Object.values(problems);
   if (first) throw badRequest(first, problems);
-  return clearedTerms(merged);
+  return clearTerms(merged);
 }
 
 const toColumns = (terms: PlanTerms) => ({

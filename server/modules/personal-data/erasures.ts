@@ -1,6 +1,6 @@
 import { subYears } from 'date-fns';
 import { sql } from 'kysely';
-import { companySettings } from '#server/modules/settings/index.ts';
+import { readCompanySettings } from '#server/modules/settings/index.ts';
 import { deleteCustomer, perCompany, readStripeConfig } from '#server/modules/stripe/index.ts';
 import type { JobContext } from '#server/platform/context.ts';
 import { columns, type ContactErasureRow } from '#server/platform/database/schema.ts';
@@ -9,7 +9,7 @@ import { listImageKeys } from '#server/platform/files/images.ts';
 import { eraseAnswers } from './eraseAnswers.ts';
 import { erasePerson } from './erasePerson.ts';
 import { findRefusals } from './erasureRefusals.ts';
-import { lockedPerson } from './readPerson.ts';
+import { lockPerson } from './readPerson.ts';
 import { withdrawArchives } from './withdrawArchives.ts';
 
 /** Erases what is due. One that fails or is refused does not hold up the others, and is tried again. */
@@ -39,7 +39,7 @@ async function erase(context: JobContext, { contact_id, company_id }: ContactEra
   const { database, files, mailer, clock } = context;
   const erased = await database.scoped([company_id], async (tx) => {
     // The contact first, as a sale locks it. It may have been taken back meanwhile.
-    const contact = await lockedPerson(tx, contact_id);
+    const contact = await lockPerson(tx, contact_id);
     const erasure = await tx
       .selectFrom('contact_erasures')
       .select('due_at')
@@ -103,7 +103,7 @@ async function removeAgreements({ database }: JobContext, now: Date): Promise<vo
   );
   for (const { company_id } of companies) {
     await database.acrossCompanies(async (tx) => {
-      const { privacy } = await companySettings(tx, company_id);
+      const { privacy } = await readCompanySettings(tx, company_id);
       const { rows } = await sql<{ file_key: string | null }>`
         delete from signatures s using contact_erasures e
          where e.company_id = ${company_id} and e.erased_at <= ${subYears(now, privacy.agreementYears)} and s.contact_id = e.contact_id

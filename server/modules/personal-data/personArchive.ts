@@ -12,7 +12,7 @@ import { personSections } from './personSections.ts';
 import { readPerson, type PersonRecords, requirePerson } from './readPerson.ts';
 
 /** Everything that is kept about a contact: a PDF to read, a JSON file with every field, the photo, signatures and signed agreements. */
-export async function personArchive(
+export async function buildPersonArchive(
   { database, files, clock }: AppContext,
   scope: AccessScope,
   contactId: string,
@@ -31,12 +31,16 @@ export async function personArchive(
       timezone,
       photo: contact.image_original_key,
       person: await readPerson(tx, contactId),
-      ...(await signedFiles(tx, contactId)),
+      ...(await readSignedFiles(tx, contactId)),
     };
   });
   const title = `Data of ${record.label}`;
   const entries = async function* (): AsyncGenerator<ZipEntry> {
-    yield { path: 'data.pdf', body: await personPdf(title, record.person, record.timezone), isCompressible: false };
+    yield {
+      path: 'data.pdf',
+      body: await writePersonPdf(title, record.person, record.timezone),
+      isCompressible: false,
+    };
     yield { path: 'data.json', body: Buffer.from(JSON.stringify(toJson(record.person, now), null, 2)) };
     if (record.photo) yield* storedFile(files, record.photo, 'photo.webp');
     for (const { signature_id, png } of record.drawings)
@@ -49,7 +53,7 @@ export async function personArchive(
 
 const toJson = (person: PersonRecords, now: Date) => ({ exportedAt: now.toISOString(), ...Object.fromEntries(person) });
 
-async function signedFiles(tx: Tx, contactId: string) {
+async function readSignedFiles(tx: Tx, contactId: string) {
   const agreements = await tx
     .selectFrom('signatures')
     .select(['id', 'file_key'])
@@ -64,7 +68,7 @@ async function signedFiles(tx: Tx, contactId: string) {
   return { agreements, drawings };
 }
 
-async function personPdf(title: string, person: PersonRecords, timezone: string): Promise<Uint8Array> {
+async function writePersonPdf(title: string, person: PersonRecords, timezone: string): Promise<Uint8Array> {
   const { PDF } = await import('@libpdf/core');
   const pdf = PDF.create();
   await addSections(pdf, title, personSections(person, timezone));

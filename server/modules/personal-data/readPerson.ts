@@ -9,11 +9,11 @@ import { personTables } from './personTables.ts';
 
 /** Deleted contacts too, but neither erased ones nor those for customers without a name. 404 without access. */
 export async function requirePerson(tx: Tx, scope: AccessScope, id: string): Promise<ContactRow> {
-  const row = await lockedPerson(tx, id);
+  const row = await lockPerson(tx, id);
   return requireAccess(scope, row, 'Contact');
 }
 
-export const lockedPerson = (tx: Tx, id: string): Promise<ContactRow | undefined> =>
+export const lockPerson = (tx: Tx, id: string): Promise<ContactRow | undefined> =>
   namedContacts(tx).where('c.id', '=', id).forUpdate().executeTakeFirst();
 
 export type PersonRow = Readonly<Record<string, unknown>>;

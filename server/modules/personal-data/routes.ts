@@ -6,7 +6,7 @@ import type { AppContext } from '#server/platform/context.ts';
 import { attachment } from '#server/platform/files/fileName.ts';
 import { toErasure } from '#server/modules/contacts/index.ts';
 import { askErasure, takeBackErasure } from './askErasure.ts';
-import { personArchive } from './personArchive.ts';
+import { buildPersonArchive } from './personArchive.ts';
 
 const tags = ['personal-data'];
 const archive = {
@@ -26,7 +26,7 @@ export const personalDataRoutes =
         schema: { tags, operationId: 'exportPersonalData', params: idParams, response: { 200: archive } },
       },
       async ({ scope, params }, reply) => {
-        const { name, body } = await personArchive(context, scope, params.id);
+        const { name, body } = await buildPersonArchive(context, scope, params.id);
         return reply
           .headers({
             'content-disposition': attachment(name),

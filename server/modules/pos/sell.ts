@@ -25,7 +25,7 @@ import { badRequest, conflict, notFound, Problem, raise } from '#server/platform
 import { splitRefusal } from '#domain/invoices/collecting.ts';
 import { toCents } from '#domain/shared/money.ts';
 import { stripeAccount, stripeMissing, toPaymentIntent } from '#server/modules/stripe/index.ts';
-import { requireOtherMethod, companySettings } from '#server/modules/settings/index.ts';
+import { requireOtherMethod, readCompanySettings } from '#server/modules/settings/index.ts';
 import { quantityMax } from '#domain/shared/limits.ts';
 import { discountLimit, isWithinLimit, limitText, lineDiscounts, toDiscountTerms } from '#domain/pos/discounts.ts';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -161,7 +161,7 @@ export async function priceCart(
     cents: total_cents,
     discount: toDiscountTerms(discounts[index]),
   }));
-  const limit = discountLimit(location.level, (await companySettings(tx, location.companyId)).payments);
+  const limit = discountLimit(location.level, (await readCompanySettings(tx, location.companyId)).payments);
   if (!isWithinLimit(priced, toDiscountTerms(onSale), limit)) throw new Problem(403, limitText(limit));
   const taken = lineDiscounts(priced, toDiscountTerms(onSale));
   return lines.map((line, index) => discounted(line, taken[index] ?? 0, [discounts[index], onSale]));

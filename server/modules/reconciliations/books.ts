@@ -9,9 +9,9 @@ import type { Period } from './stripe.ts';
 
 /** The money of the period, and the differences within the whole ledger and in what is stored for reports. */
 export const readBooks = async (tx: Tx, companyId: string, period: Period): Promise<OurBooks> => ({
-  card: await cardMoney(tx, companyId, period),
-  missingCash: await missingCash(tx, companyId, period),
-  paidForNothing: await paidForNothing(tx, companyId, period),
+  card: await readCardMoney(tx, companyId, period),
+  missingCash: await findMissingCash(tx, companyId, period),
+  paidForNothing: await findPaidForNothing(tx, companyId, period),
   ledger: await verifyLedger(tx, companyId),
   stored: await verifyStored(tx, companyId),
 });
@@ -25,7 +25,7 @@ const sums = sql`
   coalesce(-sum(e.cents) filter (where e.kind = any (${refundKinds}::text[])), 0)::float8 as refunded`;
 
 /** Payments and refunds of one intent are one row. */
-async function cardMoney(tx: Tx, companyId: string, period: Period): Promise<OurCardMoney[]> {
+async function readCardMoney(tx: Tx, companyId: string, period: Period): Promise<OurCardMoney[]> {
   const { rows } = await sql<OurCardMoney>`
     select coalesce(p.stripe_payment_intent_id, coalesce(p.refund_of, p.id)::text) as key, p.invoice_id as "invoiceId",
            (array_agg(coalesce(p.refund_of, p.id) order by p.kind))[1] as "paymentId", ${sums}
@@ -38,7 +38,7 @@ async function cardMoney(tx: Tx, companyId: string, period: Period): Promise<Our
 }
 
 /** From any time. Intents that are not Spotter's have none. */
-export async function paymentsOfIntents(
+export async function readIntentPayments(
   tx: Tx,
   companyId: string,
   intents: readonly string[],
@@ -63,7 +63,7 @@ export async function paymentsOfIntents(
 const openedFor = sql`interval '5 seconds'`;
 
 /** Cash that is in no drawer although its location had an open one. */
-async function missingCash(tx: Tx, companyId: string, period: Period): Promise<LocatedMoney[]> {
+async function findMissingCash(tx: Tx, companyId: string, period: Period): Promise<LocatedMoney[]> {
   const { rows } = await sql<LocatedMoney>`
     select l.payment_id as "paymentId", l.invoice_id as "invoiceId", e.cents
       from ledger_entries e
@@ -79,7 +79,7 @@ async function missingCash(tx: Tx, companyId: string, period: Period): Promise<L
  * Payments of a renewal or a change of plan that had been given up, after something newer took its place. What was given back since
  * is settled.
  */
-async function paidForNothing(tx: Tx, companyId: string, period: Period): Promise<LocatedMoney[]> {
+async function findPaidForNothing(tx: Tx, companyId: string, period: Period): Promise<LocatedMoney[]> {
   const { rows } = await sql<LocatedMoney>`
     select l.payment_id as "paymentId", l.invoice_id as "invoiceId", least(e.cents, kept.cents) as cents
       from ledger_entries e

@@ -21,7 +21,7 @@ import {
   type OurCardMoney,
   type StripesCardMoney,
 } from './compare.ts';
-import { readBooks, paymentsOfIntents } from './books.ts';
+import { readBooks, readIntentPayments } from './books.ts';
 import { reconciliationsRepo, type ReconciliationResult } from './repo.ts';
 import { readStripe, readPayment, type Period, type StripesPeriod } from './stripe.ts';
 
@@ -63,7 +63,7 @@ const crashesMax = 5;
 const atOnce = 20;
 
 /** Asked for by a user first, then those of the night, and last those that crashed their server. */
-export const reconciliationsToRun = (
+export const findDueReconciliations = (
   { acrossCompanies }: Pick<PaymentContext['database'], 'acrossCompanies'>,
   now: Date,
   limit: number,
@@ -87,7 +87,7 @@ export const reconciliationsToRun = (
  * runs alone, so that no other is counted as crashing it.
  */
 export async function runReconciliations(context: PaymentContext, signal?: AbortSignal): Promise<void> {
-  const rows = await reconciliationsToRun(context.database, context.clock(), atOnce);
+  const rows = await findDueReconciliations(context.database, context.clock(), atOnce);
   const [sound, suspect] = partition(rows, ({ crashes }) => crashes === 0);
   const failures: unknown[] = [];
   for (const together of [sound, ...suspect.map((row) => [row])]) {
@@ -226,7 +226,7 @@ async function compareAcrossDays(
   const asked = [...open, ...there.disputes.map(({ key }) => key)];
   const ourPayments = new Map<string, OurCardMoney>();
   for (const intents of chunk(asked, 1_000)) {
-    for (const payment of await database.readOnly([companyId], (tx) => paymentsOfIntents(tx, companyId, intents)))
+    for (const payment of await database.readOnly([companyId], (tx) => readIntentPayments(tx, companyId, intents)))
       ourPayments.set(payment.key, payment);
   }
   const lookUp = async (key: string) => {

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { addDays, type CalendarDate } from '#domain/shared/dates.ts';
 import type { ReportPeriod } from '#domain/reports/reportPeriods.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { finishedThrough } from '#server/platform/jobs/finishedDays.ts';
+import { findFinishedThrough } from '#server/platform/jobs/finishedDays.ts';
 import { isOneOf, selectDays, selectWindows, type ReportLocation } from './windows.ts';
 
 interface VisitsOfDay {
@@ -28,7 +28,7 @@ async function splitAtFinished(
   tx: Tx,
   { from, to }: ReportPeriod,
 ): Promise<{ finished?: ReportPeriod; live?: ReportPeriod }> {
-  const through = await finishedThrough(tx, 'checkins');
+  const through = await findFinishedThrough(tx, 'checkins');
   if (through === '-infinity' || through < from) return { live: { from, to } };
   if (through >= to) return { finished: { from, to } };
   return { finished: { from, to: through }, live: { from: addDays(through, 1), to } };

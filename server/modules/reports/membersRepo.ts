@@ -5,7 +5,7 @@ import { addDays, daysBetween, endOfDay, type CalendarDate } from '#domain/share
 import type { ReportPeriod } from '#domain/reports/reportPeriods.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { isNextPlanArchived, selectLeavers, selectMemberMoves } from '#server/modules/contact-memberships/index.ts';
-import { finishedThrough } from '#server/platform/jobs/finishedDays.ts';
+import { findFinishedThrough } from '#server/platform/jobs/finishedDays.ts';
 import { cancellationReasonLabels } from '#domain/contact-memberships/cancellation.ts';
 import { isOneOf, selectWindows, type ReportLocation } from './windows.ts';
 
@@ -87,7 +87,7 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[], 
    * it was on that day. Finished days are read from their sums.
    */
   async development(until: CalendarDate): Promise<DevelopmentOfDay[]> {
-    const through = sql`${await finishedThrough(tx, 'memberships')}::date`;
+    const through = sql`${await findFinishedThrough(tx, 'memberships')}::date`;
     const { rows } = await sql<DevelopmentOfDay>`
       select m.day::text, coalesce(sum(m.people) filter (where is_in and not was_in), 0)::int as joined,
              coalesce(sum(m.people) filter (where was_in and not is_in), 0)::int as "left",

@@ -18,8 +18,8 @@ export async function readToday(tx: Tx, location: Place, now: Date): Promise<Tod
   const repo = todayRepo(tx, location, daysUntilNow(location.timezone, now));
   const [visits, money, ahead] = [await repo.visits(), await repo.money(), await repo.ahead(date, now)];
   const weeks = weeksOfHistory([...visits, ...money].map(({ week }) => week));
-  const [visitsNow, visitsBefore] = apart(visits);
-  const [moneyNow, moneyBefore] = apart(money);
+  const [visitsNow, visitsBefore] = splitWeeks(visits);
+  const [moneyNow, moneyBefore] = splitWeeks(money);
   const usualMoneyIn = computeUsual(sum(moneyBefore, 'moneyIn'), weeks);
   const inBy = (method: PaymentMethod) =>
     fromCents(
@@ -56,7 +56,7 @@ export async function readToday(tx: Tx, location: Place, now: Date): Promise<Tod
   };
 }
 
-const apart = <Row extends { week: number }>(rows: readonly Row[]): [Row[], Row[]] => [
+const splitWeeks = <Row extends { week: number }>(rows: readonly Row[]): [Row[], Row[]] => [
   rows.filter(({ week }) => week === 0),
   rows.filter(({ week }) => week > 0),
 ];

@@ -10,7 +10,7 @@ import { isTimedOut } from '#server/platform/database/errors.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { csvFile, csvHeaders } from '#server/platform/files/csvFile.ts';
 import { unavailable } from '#server/platform/http/problem.ts';
-import { archivedLocations } from '#server/platform/http/archivedLocations.ts';
+import { findArchivedLocations } from '#server/platform/http/archivedLocations.ts';
 import { buildReport } from './buildReport.ts';
 import { readToday } from './readToday.ts';
 
@@ -27,7 +27,7 @@ export const reportRoutes =
         return await database.readOnly(scope.companies, async (tx) => {
           const locations = query.locationId
             ? current
-            : [...current, ...(await archivedLocations(tx, scope, config.access))];
+            : [...current, ...(await findArchivedLocations(tx, scope, config.access))];
           return buildReport({ tx, kind, locations, query, now: clock() });
         });
       } catch (error) {

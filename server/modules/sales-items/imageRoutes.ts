@@ -11,7 +11,7 @@ import { uploadOnce } from '#server/platform/http/idempotentPosts.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
 import { salesItemsRepo } from './repo.ts';
 import { toSalesItem } from './rows.ts';
-import { oneSalesItem } from './service.ts';
+import { requireSalesItem } from './service.ts';
 
 const tags = ['sales-items'];
 const writing = { access: 'sales-items:write' } as const;
@@ -37,7 +37,7 @@ export const salesItemImageRoutes =
           locationId: before.location_id,
           changes: changesBetween({ image: before.image_file_name }, { image: image?.fileName }),
         });
-        return toSalesItem(await oneSalesItem(tx, scope, id), scope, urlOf);
+        return toSalesItem(await requireSalesItem(tx, scope, id), scope, urlOf);
       });
 
     app.post(
@@ -60,7 +60,9 @@ export const salesItemImageRoutes =
           { request, reply },
           {
             async receive() {
-              const { company_id } = await database.scoped(scope.companies, (tx) => oneSalesItem(tx, scope, params.id));
+              const { company_id } = await database.scoped(scope.companies, (tx) =>
+                requireSalesItem(tx, scope, params.id),
+              );
               return receiveImage(request, files, company_id);
             },
             keys: ({ keys }) => Object.values(keys),

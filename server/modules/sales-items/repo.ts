@@ -17,7 +17,7 @@ const sortable = {
 export const salesItemsRepo = (tx: Tx) => ({
   page: (query: SalesItemListQuery, locationIds: readonly string[]) =>
     paginate(query, (page) =>
-      filtered(tx, query, locationIds)
+      selectFiltered(tx, query, locationIds)
         .select(columns.sales_items)
         .select(totalCount)
         .orderBy(orderBy(sortable, query, sql`id`))
@@ -46,13 +46,13 @@ export const salesItemsRepo = (tx: Tx) => ({
       .limit(limit)
       .execute(),
 
-  one: (id: string) => live(tx, id).executeTakeFirst(),
+  one: (id: string) => selectLive(tx, id).executeTakeFirst(),
 
   /** Sales and edits wait for the end of the transaction. */
-  forUpdate: (id: string) => live(tx, id).forUpdate().executeTakeFirst(),
+  forUpdate: (id: string) => selectLive(tx, id).forUpdate().executeTakeFirst(),
 
   /** Sales wait, foreign key checks do not. */
-  forNoKeyUpdate: (id: string) => live(tx, id).forNoKeyUpdate().executeTakeFirst(),
+  forNoKeyUpdate: (id: string) => selectLive(tx, id).forNoKeyUpdate().executeTakeFirst(),
 
   add: (row: Insertable<SalesItemTable>) => tx.insertInto('sales_items').values(row).execute(),
 
@@ -97,9 +97,9 @@ export const salesItemsRepo = (tx: Tx) => ({
 
 const notArchived = (tx: Tx) => tx.selectFrom('sales_items').where('archived_at', 'is', null);
 
-const live = (tx: Tx, id: string) => notArchived(tx).select(columns.sales_items).where('id', '=', id);
+const selectLive = (tx: Tx, id: string) => notArchived(tx).select(columns.sales_items).where('id', '=', id);
 
-function filtered(
+function selectFiltered(
   tx: Tx,
   { ids, search, category, barcode, stock, externalId }: SalesItemListQuery,
   locationIds: readonly string[],

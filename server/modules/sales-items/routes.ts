@@ -13,7 +13,7 @@ import type { AppContext } from '#server/platform/context.ts';
 import { listPage } from '#server/platform/database/listPage.ts';
 import { salesItemsRepo } from './repo.ts';
 import { toSalesItem } from './rows.ts';
-import { addSalesItem, changeSalesItem, deleteSalesItem, oneSalesItem } from './service.ts';
+import { addSalesItem, changeSalesItem, deleteSalesItem, requireSalesItem } from './service.ts';
 
 const tags = ['sales-items'];
 const reading = { access: 'sales-items:read' } as const;
@@ -74,7 +74,7 @@ export const salesItemRoutes =
         schema: { tags, operationId: 'getSalesItem', params: idParams, response: { 200: salesItemResponse } },
       },
       async ({ scope, params }) => {
-        const row = await database.readOnly(scope.companies, (tx) => oneSalesItem(tx, scope, params.id));
+        const row = await database.readOnly(scope.companies, (tx) => requireSalesItem(tx, scope, params.id));
         return { salesItem: toSalesItem(row, scope, urlOf) };
       },
     );

@@ -4,7 +4,7 @@ import type { SalesItemCreateBody, SalesItemUpdateBody } from '#domain/sales-ite
 import { toCents } from '#domain/shared/money.ts';
 import { logRecord } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { uniqueExternalId } from '#server/platform/database/externalId.ts';
+import { writeUniqueExternalId } from '#server/platform/database/externalId.ts';
 import { violatedConstraint } from '#server/platform/database/errors.ts';
 import { deleteLater } from '#server/platform/files/deletedFiles.ts';
 import { listImageKeys } from '#server/platform/files/images.ts';
@@ -17,7 +17,7 @@ import { loggedSalesItem, mayKnowCost } from './rows.ts';
 const what = 'Sales item';
 const barcodeTaken = 'Another item at this location has this bar code';
 
-export const oneSalesItem = async (tx: Tx, scope: AccessScope, id: string): Promise<SalesItemRow> =>
+export const requireSalesItem = async (tx: Tx, scope: AccessScope, id: string): Promise<SalesItemRow> =>
   requireAccess(scope, await salesItemsRepo(tx).one(id), what);
 
 export async function addSalesItem(tx: Tx, scope: AccessScope, body: SalesItemCreateBody): Promise<SalesItemRow> {
@@ -37,8 +37,8 @@ export async function addSalesItem(tx: Tx, scope: AccessScope, body: SalesItemCr
     archived_at: null,
     ...toTile(body),
   };
-  await oneBarcodeEach(() => salesItemsRepo(tx).add(row));
-  const added = await oneSalesItem(tx, scope, row.id);
+  await writeUniqueBarcode(() => salesItemsRepo(tx).add(row));
+  const added = await requireSalesItem(tx, scope, row.id);
   await logRecord(tx, scope.actor, loggedSalesItem, { after: added });
   return added;
 }
@@ -69,8 +69,8 @@ export async function changeSalesItem(
     ...toStock(scope, before.location_id, body),
     ...toTile(body),
   };
-  if (!(await oneBarcodeEach(() => salesItemsRepo(tx).change(id, change, updatedAt)))) throw editConflict();
-  const after = await oneSalesItem(tx, scope, id);
+  if (!(await writeUniqueBarcode(() => salesItemsRepo(tx).change(id, change, updatedAt)))) throw editConflict();
+  const after = await requireSalesItem(tx, scope, id);
   await logRecord(tx, scope.actor, loggedSalesItem, { before, after });
   return after;
 }
@@ -104,9 +104,9 @@ const toTile = ({ category, barcode, isFavorite, externalId }: SalesItemUpdateBo
   ...(isFavorite !== undefined && { is_favorite: isFavorite }),
 });
 
-async function oneBarcodeEach<T>(write: () => Promise<T>): Promise<T> {
+async function writeUniqueBarcode<T>(write: () => Promise<T>): Promise<T> {
   try {
-    return await uniqueExternalId('sales item', write);
+    return await writeUniqueExternalId('sales item', write);
   } catch (error) {
     if (violatedConstraint(error) === 'sales_items_barcode') throw conflict(barcodeTaken, { barcode: barcodeTaken });
     throw error;

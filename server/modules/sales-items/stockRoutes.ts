@@ -5,7 +5,7 @@ import type { AppContext } from '#server/platform/context.ts';
 import { moveStock } from './moveStock.ts';
 import { salesItemsRepo } from './repo.ts';
 import { toMovement, toSalesItem } from './rows.ts';
-import { oneSalesItem } from './service.ts';
+import { requireSalesItem } from './service.ts';
 
 const tags = ['sales-items'];
 const writing = { access: 'sales-items:write' } as const;
@@ -22,7 +22,7 @@ export const stockRoutes =
       },
       ({ scope, params }) =>
         database.readOnly(scope.companies, async (tx) => {
-          const item = await oneSalesItem(tx, scope, params.id);
+          const item = await requireSalesItem(tx, scope, params.id);
           const rows = await salesItemsRepo(tx).movements(item.id, listed);
           return { movements: rows.map((row) => toMovement(row, scope, item)) };
         }),
@@ -43,7 +43,7 @@ export const stockRoutes =
       async ({ scope, params, body }, reply) => {
         const booked = await database.scoped(scope.companies, async (tx) => {
           const movement = await moveStock(tx, scope, params.id, body, clock());
-          const item = await oneSalesItem(tx, scope, params.id);
+          const item = await requireSalesItem(tx, scope, params.id);
           return { salesItem: toSalesItem(item, scope, urlOf), movement: toMovement(movement, scope, item) };
         });
         reply.code(201);

@@ -4,7 +4,7 @@ import { cardLink, cardLinkBody, cardSetup, saveCardBody, saveCardResponse } fro
 import { idParams } from '#domain/shared/contract.ts';
 import { cardLinkDays } from '#domain/shared/limits.ts';
 import { changesBetween } from '#server/modules/activity/index.ts';
-import { keyOfPayer, requireOwnContact } from '#server/modules/contact-memberships/index.ts';
+import { findPayerKey, requireOwnContact } from '#server/modules/contact-memberships/index.ts';
 import { contactsRepo, logContact, type StoredContact } from '#server/modules/contacts/index.ts';
 import { emailCardLink } from '#server/modules/email-queue/index.ts';
 import { readImportedCard } from '#server/modules/invoices/index.ts';
@@ -120,7 +120,7 @@ export const savedCardRoutes =
 async function requireCardOwner(tx: Tx, scope: AccessScope, contactId: string): Promise<StoredContact> {
   const contact = requireAccess(scope, await contactsRepo(tx).one(contactId), 'Contact');
   await requireOwnContact(tx, scope, contact, 'invoices:collect');
-  const { contact_id: payerId } = await keyOfPayer(tx, { company_id: contact.company_id, contact_id: contact.id });
+  const { contact_id: payerId } = await findPayerKey(tx, { company_id: contact.company_id, contact_id: contact.id });
   if (payerId === contact.id) return contact;
   return (await contactsRepo(tx).one(payerId)) ?? raise(notFound('Contact'));
 }

@@ -8,22 +8,22 @@ import { columns } from '#server/platform/database/schema.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { badRequest } from '#server/platform/http/problem.ts';
 
-export async function companySettings(tx: Tx, companyId: string): Promise<CompanySettings> {
+export async function readCompanySettings(tx: Tx, companyId: string): Promise<CompanySettings> {
   const row = await tx
     .selectFrom('company_settings')
     .select(columns.company_settings)
     .where('company_id', '=', companyId)
     .executeTakeFirst();
-  return readCompanySettings(row);
+  return toCompanySettings(row);
 }
 
 /** A row holds only the fields that were set. The rest follows the defaults. */
-export const readCompanySettings = (row: SettingsChange | undefined): CompanySettings =>
+export const toCompanySettings = (row: SettingsChange | undefined): CompanySettings =>
   changedSettings(settingsDefaults, row ?? {});
 
 export async function requireOtherMethod(tx: Tx, companyId: string, otherMethod: string | undefined): Promise<void> {
   if (otherMethod === undefined) return;
-  const { otherMethods } = (await companySettings(tx, companyId)).payments;
+  const { otherMethods } = (await readCompanySettings(tx, companyId)).payments;
   if (otherMethods.includes(otherMethod)) return;
   const message =
     otherMethods.length > 0

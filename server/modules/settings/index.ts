@@ -10,5 +10,5 @@ export const settings: Module = {
   routes: [settingsRoutes],
 };
 
-export { companySettings, requireOtherMethod } from './companySettings.ts';
+export { readCompanySettings, requireOtherMethod } from './companySettings.ts';
 export { isAdminIn, readChecklist } from './service.ts';

@@ -78,7 +78,7 @@ export const settingsRepo = (tx: Tx) => ({
 
 type ChecklistFacts = Omit<Checklist, 'dismissedAt' | 'receipts' | 'payments'> & { stripe: boolean };
 
-export async function checklistFacts(tx: Tx, companyId: string): Promise<ChecklistFacts> {
+export async function readChecklistFacts(tx: Tx, companyId: string): Promise<ChecklistFacts> {
   const { rows } = await sql<ChecklistFacts>`
     select exists (select from locations where company_id = ${companyId}::uuid and archived_at is null and address <> '' and city <> '') as location,
            exists (select from stripe_configs where company_id = ${companyId}::uuid) as stripe,

@@ -16,8 +16,8 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { requireUnchangedSince } from '#server/platform/http/optimisticLock.ts';
 import { badRequest } from '#server/platform/http/problem.ts';
-import { companySettings, readCompanySettings } from './companySettings.ts';
-import { checklistFacts, settingsRepo } from './repo.ts';
+import { readCompanySettings, toCompanySettings } from './companySettings.ts';
+import { readChecklistFacts, settingsRepo } from './repo.ts';
 
 export const isAdminIn = ({ user }: AccessScope, companyId: string) =>
   administeredCompanies(user.companies).includes(companyId) ||
@@ -27,13 +27,13 @@ export const isAdminIn = ({ user }: AccessScope, companyId: string) =>
 export async function readSettings(tx: Tx, companyId: string, isAdmin: boolean): Promise<Settings> {
   const repo = settingsRepo(tx);
   const row = await repo.one(companyId);
-  return toSettings(readCompanySettings(row), row?.updated_at ?? (await repo.companyCreatedAt(companyId)), isAdmin);
+  return toSettings(toCompanySettings(row), row?.updated_at ?? (await repo.companyCreatedAt(companyId)), isAdmin);
 }
 
 /** Each follows from the data, so nobody checks it off by hand. */
 export async function readChecklist(tx: Tx, companyId: string): Promise<Checklist> {
-  const { stripe, ...facts } = await checklistFacts(tx, companyId);
-  const { payments, receipts, checklist } = await companySettings(tx, companyId);
+  const { stripe, ...facts } = await readChecklistFacts(tx, companyId);
+  const { payments, receipts, checklist } = await readCompanySettings(tx, companyId);
   return {
     ...facts,
     payments: stripe || payments.cashOnly,
@@ -52,15 +52,15 @@ export async function changeSettings(
   const row = await repo.lock(companyId);
   requireUnchangedSince(updatedAt, row);
   const change = changedSettings<SettingsChange>(row, toSettingsChange(body));
-  const errors = settingsErrors(readCompanySettings(change));
+  const errors = settingsErrors(toCompanySettings(change));
   const [message] = Object.values(errors);
   if (message) throw badRequest(message, errors);
   await requireOwnPlans(tx, companyId, body.accounting?.plans ?? []);
   const saved = await repo.save(companyId, change);
-  const settings = toSettings(readCompanySettings(saved), saved.updated_at, true);
+  const settings = toSettings(toCompanySettings(saved), saved.updated_at, true);
   if (body.memberships?.graceDays !== undefined)
     await repo.saveUnbilledGrace(companyId, settings.memberships.graceDays);
-  await logSettings(tx, actor, companyId, toSettings(readCompanySettings(row), row.updated_at, true), settings);
+  await logSettings(tx, actor, companyId, toSettings(toCompanySettings(row), row.updated_at, true), settings);
   return settings;
 }
 

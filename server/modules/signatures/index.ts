@@ -17,7 +17,7 @@ export const signatures: Module = {
   retention: [{ table: 'signature_requests', column: 'expires_at', days: 90 }],
 };
 
-export { isUnsigned, unsignedNames } from './missing.ts';
+export { isUnsigned, findUnsignedNames } from './missing.ts';
 export { signedFileName } from './rows.ts';
 export { signaturesRepo } from './repo.ts';
 export { signatureRequestsRepo } from './requestRepo.ts';

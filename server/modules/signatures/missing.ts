@@ -34,7 +34,7 @@ export interface Missing {
 }
 
 /** What the plans of memberships that are not over ask for and is not signed. */
-export async function missingAgreements(tx: Tx, contactId: string, now: Date): Promise<Missing[]> {
+export async function findMissingAgreements(tx: Tx, contactId: string, now: Date): Promise<Missing[]> {
   const granted = await grantedMemberships(tx)
     .where('m.contact_id', '=', contactId)
     .orderBy('m.purchase_date', 'desc')
@@ -103,5 +103,5 @@ export async function missingAgreements(tx: Tx, contactId: string, now: Date): P
 }
 
 /** Their names, for check-in. */
-export const unsignedNames = async (tx: Tx, contactId: string, now: Date): Promise<string[]> =>
-  (await missingAgreements(tx, contactId, now)).map(({ name }) => name);
+export const findUnsignedNames = async (tx: Tx, contactId: string, now: Date): Promise<string[]> =>
+  (await findMissingAgreements(tx, contactId, now)).map(({ name }) => name);

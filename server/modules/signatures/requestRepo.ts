@@ -3,14 +3,14 @@ import type { Tx } from '#server/platform/database/database.ts';
 import { columns } from '#server/platform/database/schema.ts';
 
 /** Searched in all companies. */
-export async function companyOfRequest(db: Tx, hash: Buffer): Promise<string | undefined> {
+export async function findRequestCompany(db: Tx, hash: Buffer): Promise<string | undefined> {
   const { rows } = await sql<{ company_id: string | null }>`
     select signature_request_company(${hash}) as company_id`.execute(db);
   return rows[0]?.company_id ?? undefined;
 }
 
 /** The newest version of each of these agreements, in their order. */
-export const newestVersions = (tx: Tx, companyId: string, agreementIds: readonly string[]) =>
+export const findNewestVersions = (tx: Tx, companyId: string, agreementIds: readonly string[]) =>
   tx
     .selectFrom('agreements as a')
     .innerJoin('agreement_versions as v', 'v.agreement_id', 'a.id')

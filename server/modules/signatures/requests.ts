@@ -12,7 +12,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { conflict, notFound } from '#server/platform/http/problem.ts';
 import { signatureRequestToken } from './requestUrl.ts';
-import { newestVersions } from './requestRepo.ts';
+import { findNewestVersions } from './requestRepo.ts';
 
 /** Ends the previous link of the contact, and emails the new one if there is an address. The caller holds the contact's lock. */
 export async function requestSignatures(
@@ -25,7 +25,7 @@ export async function requestSignatures(
   if (contact.date_of_birth === null)
     throw conflict(signingRefusals.needsBirthDate, { dateOfBirth: signingRefusals.needsBirthDate });
   const wanted = [...new Set(agreementIds)];
-  const versions = await newestVersions(tx, contact.company_id, wanted);
+  const versions = await findNewestVersions(tx, contact.company_id, wanted);
   if (versions.length < wanted.length) throw notFound('Agreement');
   const [id, expiresAt] = [randomUUID(), addDays(now, signatureRequestDays)];
   await tx

@@ -15,7 +15,7 @@ import { signedUrls } from '#server/platform/files/signedUrls.ts';
 import { requireAccess } from '#server/platform/http/accessScope.ts';
 import { conflict, notFound, raise } from '#server/platform/http/problem.ts';
 import { requireReadableDrawing } from './documents.ts';
-import { missingAgreements, type Missing } from './missing.ts';
+import { findMissingAgreements, type Missing } from './missing.ts';
 import { signaturesRepo } from './repo.ts';
 import { signedFileName, toSignature } from './rows.ts';
 import { requireHome, requireSigner, requireSignableVersion } from './signable.ts';
@@ -45,7 +45,7 @@ export const signatureRoutes =
           const contact = requireAccess(scope, await contactsRepo(tx).one(params.id), 'Contact');
           return {
             signatures: (await signaturesRepo(tx).ofContact(contact.id)).map(toSignature),
-            missing: (await missingAgreements(tx, contact.id, clock())).map(toMissing),
+            missing: (await findMissingAgreements(tx, contact.id, clock())).map(toMissing),
           };
         }),
     );

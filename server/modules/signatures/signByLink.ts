@@ -17,8 +17,8 @@ import { signedUrls } from '#server/platform/files/signedUrls.ts';
 import { signerActor } from '#server/platform/http/actors.ts';
 import { notFound, Problem, raise } from '#server/platform/http/problem.ts';
 import { requireReadableDrawing } from './documents.ts';
-import { missingAgreements } from './missing.ts';
-import { companyOfRequest, signatureRequestsRepo } from './requestRepo.ts';
+import { findMissingAgreements } from './missing.ts';
+import { findRequestCompany, signatureRequestsRepo } from './requestRepo.ts';
 import { signaturesRepo, type SignableVersion } from './repo.ts';
 import { askedAt, signVersion } from './sign.ts';
 
@@ -33,7 +33,7 @@ const noLink = notFound('Signing link');
 /** The link alone identifies the contact and the versions. */
 export async function findSignatureRequest({ database }: AppContext, token: string) {
   const hash = hashOfToken(token);
-  const companyId = (await companyOfRequest(database.unscoped, hash)) ?? raise(noLink);
+  const companyId = (await findRequestCompany(database.unscoped, hash)) ?? raise(noLink);
   const request = await database.readOnly([companyId], (tx) => signatureRequestsRepo(tx).byHash(hash));
   return request ?? raise(noLink);
 }
@@ -46,7 +46,7 @@ export async function readSigningPage(context: AppContext, token: string): Promi
     const versions = await requireOpen(tx, request, clock());
     const { contact, timezone } = await readSigner(tx, request.contact_id);
     const { name } = await readLinkCompany(tx, request.company_id);
-    const missing = await missingAgreements(tx, contact.id, clock());
+    const missing = await findMissingAgreements(tx, contact.id, clock());
     await signatureRequestsRepo(tx).noteOpened(request.id, clock());
     return {
       company: { name },
@@ -83,7 +83,7 @@ export async function signByLink(
     const request = (await signatureRequestsRepo(tx).forUpdate(hashOfToken(token))) ?? raise(noLink);
     const versions = await requireOpen(tx, request, clock());
     const { contact, timezone } = await readSigner(tx, request.contact_id);
-    const missing = await missingAgreements(tx, contact.id, clock());
+    const missing = await findMissingAgreements(tx, contact.id, clock());
     const signed = new Set(
       (await signaturesRepo(tx).ofContact(contact.id)).map(
         (row) => `${row.agreement_version_id} ${row.asked_at.toISOString()}`,

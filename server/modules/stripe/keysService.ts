@@ -6,7 +6,7 @@ import type { Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { StripeConfigTable } from '#server/platform/database/schema.ts';
 import { badRequest, notFound, raise } from '#server/platform/http/problem.ts';
-import { encrypt, masked, tryDecrypt } from '#server/platform/crypto/encryption.ts';
+import { encrypt, maskSecretKey, tryDecrypt } from '#server/platform/crypto/encryption.ts';
 import {
   deadline,
   stripeClient,
@@ -53,7 +53,7 @@ export async function saveStripeKeys(
     company_id: companyId,
     publishable_key: publishable,
     secret_key_sealed: encrypt(config.appSecret, companyId, secret),
-    secret_key_masked: masked(secret),
+    secret_key_masked: maskSecretKey(secret),
     webhook_endpoint_id: endpoint?.id ?? null,
     webhook_secret_sealed: endpoint && encrypt(config.appSecret, companyId, endpoint.secret),
     created_at: before?.created_at ?? context.clock(),

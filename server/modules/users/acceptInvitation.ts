@@ -7,14 +7,14 @@ import type { AppContext } from '#server/platform/context.ts';
 import { badRequest, Problem, raise } from '#server/platform/http/problem.ts';
 import { hashPassword, isCommonPassword, signIn } from '#server/modules/auth/index.ts';
 import { hashOfToken } from '#server/platform/http/tokenFormat.ts';
-import { invitationNames, invitedUser, openInvitation } from './invitationsRepo.ts';
+import { readInvitationNames, readInvitedUser, openInvitation } from './invitationsRepo.ts';
 import { usersRepo } from './repo.ts';
 
 export async function readInvitation(context: AppContext, token: string): Promise<Invitation> {
   const { companyId, userId } = await findInvitation(context, token);
   return context.database.readOnly([companyId], async (tx) => {
-    const { id, name, invited_first_name } = await invitationNames(tx, companyId, userId);
-    const user = await invitedUser(tx, userId);
+    const { id, name, invited_first_name } = await readInvitationNames(tx, companyId, userId);
+    const user = await readInvitedUser(tx, userId);
     return {
       company: { id, name },
       email: user.email,
@@ -34,7 +34,10 @@ export async function acceptInvitation(
 ): Promise<{ response: SignInOutcome; userId: string; companyId: string }> {
   const { database, clock } = context;
   const { companyId, userId } = await findInvitation(context, token);
-  const password_hash = await newHash((await invitedUser(database.unscoped, userId)).password_hash, body?.password);
+  const password_hash = await hashNewPassword(
+    (await readInvitedUser(database.unscoped, userId)).password_hash,
+    body?.password,
+  );
   const now = clock();
   const user = await database.scoped([companyId], async (tx) => {
     const repo = usersRepo(tx, companyId);
@@ -42,7 +45,7 @@ export async function acceptInvitation(
     // Under the lock: of two requests at once, the second finds it used.
     const open = await openInvitation(tx, hashOfToken(token), now);
     if (open?.userId !== userId) throw notOpen;
-    const typed = await invitationNames(tx, companyId, userId);
+    const typed = await readInvitationNames(tx, companyId, userId);
     const before = await tx
       .selectFrom('users')
       .select('password_hash')
@@ -83,7 +86,7 @@ const findInvitation = async ({ database, clock }: AppContext, token: string) =>
   (await openInvitation(database.unscoped, hashOfToken(token), clock())) ?? raise(notOpen);
 
 /** Hashing is expensive, so the link is checked first. */
-async function newHash(existing: string | null, password: string | undefined): Promise<string | undefined> {
+async function hashNewPassword(existing: string | null, password: string | undefined): Promise<string | undefined> {
   if (existing !== null) return undefined;
   if (password === undefined) throw badRequest('Password is required', { password: 'Password is required' });
   if (isCommonPassword(password)) throw badRequest(passwordTooCommon, { password: passwordTooCommon });

@@ -37,7 +37,7 @@ export const requireCompanyUser = async (tx: Tx, companyId: string, userId: stri
   (await findCompanyUser(tx, companyId, userId)) ?? raise(notFound('User'));
 
 /** Their access may have changed since the request came in. */
-export async function viewerIn(tx: Tx, companyId: string, scope: AccessScope): Promise<CompanyUserRecord> {
+export async function requireViewer(tx: Tx, companyId: string, scope: AccessScope): Promise<CompanyUserRecord> {
   const viewer = await requireCompanyUser(tx, companyId, scope.user.userId);
   return scope.user.apiKey?.locationIds ? atLocationsOfKey(viewer, scope) : viewer;
 }
@@ -58,7 +58,7 @@ const atLocationsOfKey = (viewer: CompanyUserRecord, { user }: AccessScope): Com
 });
 
 /** 403 if the viewer has lost their own access since; the same 404 for an unknown person and for one the viewer may not see. */
-export async function visibleUser(
+export async function requireVisibleUser(
   tx: Tx,
   companyId: string,
   userId: string,
@@ -75,8 +75,8 @@ export async function visibleUser(
  */
 export async function lockUser(tx: Tx, scope: AccessScope, companyId: string, userId: string) {
   const company = await usersRepo(tx, companyId).lock();
-  const viewer = await viewerIn(tx, companyId, scope);
-  return { company, viewer, user: await visibleUser(tx, companyId, userId, viewer) };
+  const viewer = await requireViewer(tx, companyId, scope);
+  return { company, viewer, user: await requireVisibleUser(tx, companyId, userId, viewer) };
 }
 
 export function requireCompanyLocation(scope: AccessScope, companyId: string, locationId: string): void {
@@ -125,7 +125,7 @@ export async function readUserDetail(
   companyId: string,
   userId: string,
 ): Promise<UserDetail> {
-  const viewer = await viewerIn(tx, companyId, scope);
+  const viewer = await requireViewer(tx, companyId, scope);
   return toUserDetail(tx, companyId, viewer, await requireCompanyUser(tx, companyId, userId));
 }
 

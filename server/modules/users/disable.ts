@@ -10,7 +10,7 @@ import {
   refuse,
   requireCompanyUser,
   toUserDetail,
-  viewerIn,
+  requireViewer,
 } from './companyUsers.ts';
 import { usersRepo } from './repo.ts';
 
@@ -24,7 +24,7 @@ export async function disableUser(
 ): Promise<UserDetail> {
   const repo = usersRepo(tx, companyId);
   await repo.lock();
-  const viewer = await viewerIn(tx, companyId, scope);
+  const viewer = await requireViewer(tx, companyId, scope);
   const user = await requireCompanyUser(tx, companyId, userId);
   refuse(disableRefusal(viewer, user, await repo.activeAdminsBeside(userId)));
   const before = await toUserDetail(tx, companyId, viewer, user);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { columns } from '#server/platform/database/schema.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 
-export const userByEmail = (tx: Tx, email: string) =>
+export const findUserByEmail = (tx: Tx, email: string) =>
   tx
     .selectFrom('users')
     .select(columns.users)
@@ -20,10 +20,10 @@ export async function openInvitation(
   return rows[0] && { companyId: rows[0].company_id, userId: rows[0].user_id };
 }
 
-export const invitedUser = (tx: Tx, userId: string) =>
+export const readInvitedUser = (tx: Tx, userId: string) =>
   tx.selectFrom('users').select(columns.users).where('id', '=', userId).executeTakeFirstOrThrow();
 
-export const invitationNames = (tx: Tx, companyId: string, userId: string) =>
+export const readInvitationNames = (tx: Tx, companyId: string, userId: string) =>
   tx
     .selectFrom('company_users as s')
     .innerJoin('companies as c', 'c.id', 's.company_id')

@@ -16,11 +16,11 @@ import {
   refuse,
   requireCompanyLocation,
   toUserDetail,
-  viewerIn,
-  visibleUser,
+  requireViewer,
+  requireVisibleUser,
   type CompanyUserRecord,
 } from './companyUsers.ts';
-import { userByEmail } from './invitationsRepo.ts';
+import { findUserByEmail } from './invitationsRepo.ts';
 import { usersRepo } from './repo.ts';
 
 export interface InvitationEmail {
@@ -46,9 +46,9 @@ export async function inviteUser(
   const access = requestedAccess(scope, companyId, role, locations);
   const repo = usersRepo(tx, companyId);
   const company = await repo.lock();
-  const viewer = await viewerIn(tx, companyId, scope);
+  const viewer = await requireViewer(tx, companyId, scope);
   refuse(inviteRefusal(viewer, access));
-  const existing = await userByEmail(tx, email);
+  const existing = await findUserByEmail(tx, email);
   if (existing) refuseExisting(await findCompanyUser(tx, companyId, existing.id));
   const userId = existing?.id ?? uuid();
   if (!existing)
@@ -130,7 +130,7 @@ async function toInvited(
     companyName,
   }: { readonly token: string; readonly companyId: string; readonly companyName: string },
 ): Promise<Invited> {
-  const user = await visibleUser(tx, companyId, userId, viewer);
+  const user = await requireVisibleUser(tx, companyId, userId, viewer);
   return {
     detail: await toUserDetail(tx, companyId, viewer, user),
     email: { token, email: user.row.email, firstName: user.row.first_name, companyName },

@@ -17,7 +17,7 @@ import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { logSecurity } from '#server/platform/http/logging.ts';
 import { notFound } from '#server/platform/http/problem.ts';
 import { changeUser } from './change.ts';
-import { toCompanyUser, toUserAccess, toUserDetail, viewerIn, visibleUser } from './companyUsers.ts';
+import { toCompanyUser, toUserAccess, toUserDetail, requireViewer, requireVisibleUser } from './companyUsers.ts';
 import { disableUser, enableUser } from './disable.ts';
 import { sendInvitation } from './invitationEmails.ts';
 import { inviteUser, resendInvitation, revokeInvitation } from './invite.ts';
@@ -51,7 +51,7 @@ export const userRoutes =
         if (at && at.companyId !== companyId) throw notFound('Location');
         return database.readOnly([companyId], async (tx) => {
           const repo = usersRepo(tx, companyId);
-          const viewer = await viewerIn(tx, companyId, scope);
+          const viewer = await requireViewer(tx, companyId, scope);
           const managed = scope.locations.filter((location) => location.companyId === companyId).map(({ id }) => id);
           const covered = at ? [at.id] : managed;
           const { rows, total } = await repo.page(query, viewer.role === 'admin' && !at ? undefined : covered);
@@ -79,8 +79,8 @@ export const userRoutes =
       async ({ scope, params, query }) => {
         const companyId = requestedCompany(scope, query.companyId);
         return database.readOnly([companyId], async (tx) => {
-          const viewer = await viewerIn(tx, companyId, scope);
-          return toUserDetail(tx, companyId, viewer, await visibleUser(tx, companyId, params.id, viewer));
+          const viewer = await requireViewer(tx, companyId, scope);
+          return toUserDetail(tx, companyId, viewer, await requireVisibleUser(tx, companyId, params.id, viewer));
         });
       },
     );

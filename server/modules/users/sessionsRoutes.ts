@@ -7,9 +7,9 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { notFound } from '#server/platform/http/problem.ts';
-import { activeSessions, endSessions } from '#server/modules/auth/index.ts';
+import { listActiveSessions, endSessions } from '#server/modules/auth/index.ts';
 import { sessionsRefusal } from './rules.ts';
-import { refuse, viewerIn, visibleUser } from './companyUsers.ts';
+import { refuse, requireViewer, requireVisibleUser } from './companyUsers.ts';
 import { usersRepo } from './repo.ts';
 import { requestedCompany } from './routes.ts';
 
@@ -29,7 +29,7 @@ export const userSessionRoutes =
       { whenInvited, isLogged = false }: { readonly whenInvited: T; readonly isLogged?: boolean },
     ) =>
       database.scoped([companyId], async (tx) => {
-        const user = await visibleUser(tx, companyId, userId, await viewerIn(tx, companyId, scope));
+        const user = await requireVisibleUser(tx, companyId, userId, await requireViewer(tx, companyId, scope));
         if (user.status === 'invited') return whenInvited;
         refuse(
           sessionsRefusal(user.id !== scope.user.userId && (await usersRepo(tx, companyId).worksElsewhere(user.id))),
@@ -63,7 +63,7 @@ export const userSessionRoutes =
           scope,
           requestedCompany(scope, query.companyId),
           params.id,
-          (tx) => activeSessions(tx, params.id, clock(), scope.user.sessionId),
+          (tx) => listActiveSessions(tx, params.id, clock(), scope.user.sessionId),
           { whenInvited: [] },
         ),
       }),

@@ -28,7 +28,9 @@ export async function sendDisabledNotices({ database, mailer, config }: Context,
   );
   const failures: unknown[] = [];
   for (const endpoint of due.rows) {
-    const emails = await database.readOnly([endpoint.company_id], (tx) => worded(tx, endpoint, config.publicUrl));
+    const emails = await database.readOnly([endpoint.company_id], (tx) =>
+      prepareDisabledEmails(tx, endpoint, config.publicUrl),
+    );
     let isTold = emails.length === 0;
     for (const email of emails) {
       // A mail server that hangs must not hold up the end of the server for each of them.
@@ -44,7 +46,11 @@ export async function sendDisabledNotices({ database, mailer, config }: Context,
     throw new AggregateError(failures, `${failures.length} notices about webhooks could not be sent`);
 }
 
-async function worded(tx: Tx, { id, company_id, url, disabled_reason }: Disabled, publicUrl: string): Promise<Email[]> {
+async function prepareDisabledEmails(
+  tx: Tx,
+  { id, company_id, url, disabled_reason }: Disabled,
+  publicUrl: string,
+): Promise<Email[]> {
   const { rows } = await sql<{ first_name: string; email: string }>`
     select a.first_name, a.email from ${activeAdmins(company_id)} as a`.execute(tx);
   const sender = await findSender(tx, company_id);

@@ -47,7 +47,7 @@ export async function listEndpoints(
 }
 
 export async function readEndpoint(tx: Tx, scope: AccessScope, id: string, now: Date): Promise<WebhookEndpoint> {
-  return toEndpoint(await own(tx, scope, id), now);
+  return toEndpoint(await requireEndpoint(tx, scope, id), now);
 }
 
 /**
@@ -113,7 +113,7 @@ export async function changeEndpoint(
   now: Date,
 ): Promise<WebhookEndpoint> {
   const repo = webhooksRepo(tx);
-  const before = await own(tx, scope, id, repo.forUpdate(id));
+  const before = await requireEndpoint(tx, scope, id, repo.forUpdate(id));
   requireUnchangedSince(updatedAt, before);
   if (locationIds) requireLocations(scope, before.company_id, locationIds);
   const isTurnedOff = isActive === false && before.disabled_at === null;
@@ -135,7 +135,7 @@ export async function changeEndpoint(
 
 export async function deleteEndpoint(tx: Tx, scope: AccessScope, id: string): Promise<void> {
   const repo = webhooksRepo(tx);
-  const row = await own(tx, scope, id, repo.forUpdate(id));
+  const row = await requireEndpoint(tx, scope, id, repo.forUpdate(id));
   await repo.remove(id);
   await log(tx, scope, 'webhook-endpoint.deleted', row, changesBetween(loggedFields(row), null));
 }
@@ -148,7 +148,7 @@ export async function rotateSecret(
   now: Date,
 ): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
   const repo = webhooksRepo(tx);
-  const before = await own(tx, scope, id, repo.forUpdate(id));
+  const before = await requireEndpoint(tx, scope, id, repo.forUpdate(id));
   const { secret, sealed } = newWebhookSecret(appSecret, id);
   const after = await repo.change(id, {
     secret_sealed: sealed,
@@ -177,14 +177,14 @@ export async function listDeliveries(
   id: string,
   query: DeliveriesQuery,
 ): Promise<DeliveriesPage> {
-  await own(tx, scope, id);
+  await requireEndpoint(tx, scope, id);
   const { rows, total } = await webhooksRepo(tx).deliveries(id, query);
   return { deliveries: rows.map(toDelivery), pagination: toPagination(query, total) };
 }
 
 export async function sendTest(tx: Tx, scope: AccessScope, id: string, now: Date): Promise<WebhookDelivery> {
   const repo = webhooksRepo(tx);
-  const endpoint = requireActive(await own(tx, scope, id, repo.forUpdate(id)));
+  const endpoint = requireActive(await requireEndpoint(tx, scope, id, repo.forUpdate(id)));
   const deliveryId = await repo.addTest(endpoint, now);
   await log(tx, scope, 'webhook-endpoint.tested', endpoint);
   return toDelivery((await repo.delivery(id, deliveryId)) ?? raise(notFound('Delivery')));
@@ -198,7 +198,7 @@ export async function resendDelivery(
   now: Date,
 ): Promise<WebhookDelivery> {
   const repo = webhooksRepo(tx);
-  const endpoint = requireActive(await own(tx, scope, id, repo.forUpdate(id)));
+  const endpoint = requireActive(await requireEndpoint(tx, scope, id, repo.forUpdate(id)));
   const { event_type } = (await repo.delivery(id, deliveryId)) ?? raise(notFound('Delivery'));
   await repo.resend(id, deliveryId, now);
   await log(tx, scope, 'webhook-endpoint.events-repeated', endpoint, changesBetween(null, { event: event_type }));
@@ -207,7 +207,7 @@ export async function resendDelivery(
 
 export async function resendSince(tx: Tx, scope: AccessScope, id: string, since: string, now: Date): Promise<number> {
   const repo = webhooksRepo(tx);
-  const endpoint = requireActive(await own(tx, scope, id, repo.forUpdate(id)));
+  const endpoint = requireActive(await requireEndpoint(tx, scope, id, repo.forUpdate(id)));
   const count = await repo.resendSince(endpoint, new Date(since), now);
   await log(
     tx,
@@ -224,7 +224,7 @@ const requireActive = (endpoint: WebhookEndpointRow) => {
   return endpoint;
 };
 
-const own = async (
+const requireEndpoint = async (
   tx: Tx,
   scope: AccessScope,
   id: string,

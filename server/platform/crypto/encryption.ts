@@ -60,5 +60,5 @@ export function tryDecrypt(
 }
 
 /** `sk_test_••••4242`. */
-export const masked = (secretKey: string): string =>
+export const maskSecretKey = (secretKey: string): string =>
   `${/^[a-z]+_(?:test_|live_)?/.exec(secretKey)?.[0] ?? ''}••••${secretKey.length > 16 ? secretKey.slice(-4) : ''}`;

@@ -3,7 +3,7 @@ import { conflict } from '#server/platform/http/problem.ts';
 import { violatedConstraint } from './errors.ts';
 
 /** 409 when another record of the company that is not deleted has the external id. `what` is the record, in lower case. */
-export async function uniqueExternalId<T>(what: string, write: () => Promise<T>): Promise<T> {
+export async function writeUniqueExternalId<T>(what: string, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {

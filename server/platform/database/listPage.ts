@@ -55,7 +55,7 @@ export async function listPage<Query extends SyncQuery, Row extends { id: string
       next:
         last && total > changes.length
           ? `${last.changed_at.toISOString()}_${last.record_id}`
-          : subMinutes(await databaseNow(tx), overlapMinutes).toISOString(),
+          : subMinutes(await readDatabaseNow(tx), overlapMinutes).toISOString(),
     },
   };
 }
@@ -84,7 +84,7 @@ const changesSince = (
    order by changed_at, record_id limit ${limit}`;
 
 /** Changes carry the time of the database. */
-async function databaseNow(tx: Tx): Promise<Date> {
+async function readDatabaseNow(tx: Tx): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(tx);
   return rows[0]?.now ?? new Date();
 }

@@ -49,7 +49,7 @@ export async function migrate(url: string, { last, steps = migrations }: Options
   const db: AnyDatabase = new Kysely({ dialect: new PostgresDialect({ pool }) });
   try {
     return await withAdvisoryLock(db, sql`7367001`, async () => {
-      const ran = await ranSteps(db);
+      const ran = await readRanSteps(db);
       if (isBeforeRelease(ran))
         throw new StartupError(
           'The database was made by a build before the release of 1.0.0, or by another program, and cannot be taken over: start with an empty one.',
@@ -58,7 +58,7 @@ export async function migrate(url: string, { last, steps = migrations }: Options
         ({ name, executedAt }) => !executedAt && (last === undefined || name <= last),
       );
       for (const { name } of pending)
-        await retrying(() => createMigrator(db, steps, typeof steps[name] !== 'string').migrateTo(name));
+        await retryWhileBlocked(() => createMigrator(db, steps, typeof steps[name] !== 'string').migrateTo(name));
       return ran.filter((name) => !(name in steps));
     });
   } finally {
@@ -69,7 +69,7 @@ export async function migrate(url: string, { last, steps = migrations }: Options
 /** True for a database, or a backup of one, whose steps are from before the first release. */
 export const isBeforeRelease = (steps: readonly string[]): boolean => steps.length > 0 && !steps.includes(first);
 
-async function ranSteps(db: AnyDatabase): Promise<string[]> {
+async function readRanSteps(db: AnyDatabase): Promise<string[]> {
   const { rows: tables } = await sql`select where to_regclass('migrations') is not null`.execute(db);
   if (tables.length === 0) return [];
   const { rows } = await sql<{ name: string | null }>`select to_jsonb(m) ->> 'name' as name from migrations m`.execute(
@@ -116,7 +116,7 @@ async function buildIndex(db: Kysely<unknown>, { name, on, isUnique = false }: N
   await sql.raw(`create ${isUnique ? 'unique ' : ''}index concurrently ${name} on ${on}`).execute(db);
 }
 
-async function retrying(run: () => ReturnType<Migrator['migrateTo']>, left = tries): Promise<void> {
+async function retryWhileBlocked(run: () => ReturnType<Migrator['migrateTo']>, left = tries): Promise<void> {
   const { error: cause, results } = await run();
   if (cause === undefined) return;
   // 55P03: lock time-out. 40P01: deadlock.
@@ -124,5 +124,5 @@ async function retrying(run: () => ReturnType<Migrator['migrateTo']>, left = tri
   if (!isBlocked || left <= 1)
     throw new Error(`Migration ${results?.find(({ status }) => status === 'Error')?.migrationName} failed`, { cause });
   await sleep(pauseMs);
-  await retrying(run, left - 1);
+  await retryWhileBlocked(run, left - 1);
 }

@@ -8,7 +8,7 @@ export class UnsafeConnectionError extends Error {}
 
 /** Uses statements, because a pooler may ignore start-up parameters. */
 export async function setUpSession(client: ClientBase): Promise<void> {
-  await client.query(settings).catch(refused);
+  await client.query(settings).catch(rethrowRefusal);
   const { rows } = await client.query<Session>(session);
   const fault = rows[0] ? findFault(rows[0]) : 'it does not tell its role';
   if (fault) throw unsafe(fault);
@@ -20,7 +20,7 @@ const settings = `
   set statement_timeout = ${timeouts.statement};
   set idle_in_transaction_session_timeout = ${timeouts.idleInTransaction}`;
 
-const refused = (error: unknown): never => {
+const rethrowRefusal = (error: unknown): never => {
   // 22023: the role does not exist. 42501: this user is not a member of it.
   if (error instanceof DatabaseError && ['22023', '42501'].includes(error.code ?? '')) throw unsafe(error.message);
   throw error;

@@ -24,21 +24,21 @@ export function outbox(directory: string, from: Sender, print: (line: string) =>
 
 async function forgetIn(directory: string, texts: readonly string[]): Promise<void> {
   const wanted = texts.map((text) => text.toLowerCase());
-  for (const name of await emailsIn(directory)) {
+  for (const name of await listEmailFiles(directory)) {
     const path = join(directory, name);
     const email = await readFile(path, 'utf8').catch(() => '');
     if (wanted.some((text) => email.toLowerCase().includes(text))) await rm(path, { force: true });
   }
 }
 
-const emailsIn = async (directory: string) =>
+const listEmailFiles = async (directory: string) =>
   (await readdir(directory).catch(() => [])).filter((file) => file.endsWith('.eml'));
 
 const keptDays = 30;
 
 /** Even those from before a mail server was configured. */
 export async function emptyOutbox(directory: string, now: Date): Promise<void> {
-  for (const name of await emailsIn(directory)) {
+  for (const name of await listEmailFiles(directory)) {
     const path = join(directory, name);
     const written = await stat(path).catch(() => undefined);
     if (written && written.mtime < subDays(now, keptDays)) await rm(path, { force: true });

@@ -33,7 +33,7 @@ export async function removeDeletedFiles(
   await files.removeUnfinished?.(subDays(now, graceDays)).catch((error: unknown) => failures.push(error));
   for (let after: string | undefined = ''; after !== undefined;) {
     if (signal?.aborted) return;
-    const due = await dueAfter(database, after, now);
+    const due = await readDueFiles(database, after, now);
     const gone: DueFile[] = [];
     for (const file of due)
       await files.remove(file.key).then(
@@ -54,7 +54,7 @@ interface DueFile {
   readonly key: string;
 }
 
-const dueAfter = ({ acrossCompanies }: Database, key: string, now: Date): Promise<readonly DueFile[]> =>
+const readDueFiles = ({ acrossCompanies }: Database, key: string, now: Date): Promise<readonly DueFile[]> =>
   acrossCompanies((tx) =>
     tx
       .selectFrom('deleted_files')

@@ -12,10 +12,10 @@ export function safeFileName(name: string, extension: string): string {
     .trim()
     .replace(/^\.+/, '');
   const room = lineMaxLength - extension.length - 1;
-  return `${shortened(stem, room).trim() || 'file'}.${extension}`;
+  return `${shorten(stem, room).trim() || 'file'}.${extension}`;
 }
 
-function shortened(text: string, length: number): string {
+function shorten(text: string, length: number): string {
   let result = '';
   for (const character of text) {
     if (result.length + character.length > length) break;

@@ -27,7 +27,7 @@ sharp.cache(false);
 const decoders = limiter({ atOnce: 2, perKey: 1, waiting: 8, timeoutMs: 30_000, refuse: tooManyUploads });
 
 /** Rotated upright and without metadata. An unreadable image is a 415. */
-export async function imageSizes(bytes: Buffer): Promise<Sizes> {
+export async function makeImageSizes(bytes: Buffer): Promise<Sizes> {
   // Before any decoder runs.
   if (!detectImageKind(bytes)) throw new Problem(415, notAnImage);
   try {
@@ -38,13 +38,13 @@ export async function imageSizes(bytes: Buffer): Promise<Sizes> {
       .toColourspace('srgb')
       .webp({ quality: 86 })
       .toBuffer();
-    return { original, preview: await smaller(original, 512), thumbnail: await smaller(original, 96) };
+    return { original, preview: await shrinkImage(original, 512), thumbnail: await shrinkImage(original, 96) };
   } catch {
     throw new Problem(415, notAnImage);
   }
 }
 
-const smaller = (image: Buffer, size: number) =>
+const shrinkImage = (image: Buffer, size: number) =>
   sharp(image)
     .resize({ width: size, height: size, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 82 })
@@ -78,7 +78,7 @@ export const listImageKeys = (row: ReturnType<typeof imageColumns>) => [
 ];
 
 export async function storeImage(files: FileStore, companyId: string, bytes: Buffer): Promise<ImageKeys> {
-  const sizes = await decoders.run(companyId, () => imageSizes(bytes));
+  const sizes = await decoders.run(companyId, () => makeImageSizes(bytes));
   const keys = imageKeys(newFileKey(companyId, 'images', 'webp'));
   await Promise.all(imageKinds.map((kind) => files.put(keys[kind], sizes[kind])));
   return keys;

@@ -53,7 +53,7 @@ async function parseForm(request: FastifyRequest): Promise<Upload> {
   try {
     for await (const part of request.parts({ limits, fileHwm })) await take(upload, part, field);
   } catch (error) {
-    throw explained(error, tooLarge);
+    throw toUploadProblem(error, tooLarge);
   }
   return upload;
 }
@@ -75,7 +75,7 @@ async function take(upload: Upload, part: Multipart, field: string): Promise<voi
   upload.fields[part.fieldname] = part.value;
 }
 
-function explained(error: unknown, tooLarge: string): Problem {
+function toUploadProblem(error: unknown, tooLarge: string): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE')
     return new Problem(413, tooLarge);

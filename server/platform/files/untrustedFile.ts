@@ -96,7 +96,7 @@ const ask = (asked: ChildProcess, question: Question): Promise<Reading> =>
     };
     const giveUp = () => end({ is: 'too costly' });
     const measure = async () => {
-      if ((await residentMegabytes(asked)) > mostMegabytes) giveUp();
+      if ((await readResidentMegabytes(asked)) > mostMegabytes) giveUp();
     };
     const hear = (message: unknown) => {
       if (message !== 'begins') return end(message as Reading);
@@ -114,7 +114,7 @@ const ask = (asked: ChildProcess, question: Question): Promise<Reading> =>
 const pageBytes = 4096;
 
 /** 0 where the system does not say: then only the time is limited, and the memory of objects. */
-async function residentMegabytes({ pid }: ChildProcess): Promise<number> {
+async function readResidentMegabytes({ pid }: ChildProcess): Promise<number> {
   const pages = (await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '')).split(' ')[1] ?? '0';
   return (Number(pages) * pageBytes) / 1024 / 1024;
 }

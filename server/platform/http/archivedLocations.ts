@@ -6,7 +6,11 @@ import { isInScope, type AccessibleLocation, type AccessScope } from './accessSc
  * Archived locations at which the caller could do this before they were archived. Nothing happens there any more, but what did
  * happen stays in every total of the company.
  */
-export async function archivedLocations(tx: Tx, { user }: AccessScope, action: Action): Promise<AccessibleLocation[]> {
+export async function findArchivedLocations(
+  tx: Tx,
+  { user }: AccessScope,
+  action: Action,
+): Promise<AccessibleLocation[]> {
   const rows = await tx
     .selectFrom('locations as l')
     .leftJoin('location_access as a', (join) =>

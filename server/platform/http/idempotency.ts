@@ -91,7 +91,7 @@ export async function onceInSteps<T>(
   }
   const take = (work: (tx: Tx) => Promise<FirstStep<T> | Refused>) =>
     database.scoped(companies, async (tx) => {
-      if (!(await reserveKey(tx, key))) return storedResult<T>(tx, key, steps);
+      if (!(await reserveKey(tx, key))) return readStoredResult<T>(tx, key, steps);
       const step = await work(tx);
       await storeStep(tx, key, step);
       return step;
@@ -169,7 +169,7 @@ export const isKeyTaken = async (tx: Tx, key: IdempotencyKey): Promise<boolean> 
   (await getRow(tx, key).executeTakeFirst()) !== undefined;
 
 /** The invoice of the request that came with this key. If none came, whichever comes later is refused. */
-export async function invoiceOrBlocked(tx: Tx, key: IdempotencyKey, refusal: Problem): Promise<string | null> {
+export async function findInvoiceOrBlock(tx: Tx, key: IdempotencyKey, refusal: Problem): Promise<string | null> {
   if (!(await reserveKey(tx, { ...key, body_hash: anyBody })))
     return (await getRow(tx, key).executeTakeFirstOrThrow()).invoice_id;
   await storeStep(tx, key, { refusal });
@@ -194,7 +194,7 @@ const getRow = (tx: Tx, key: IdempotencyKey) =>
 
 const identity = ({ company_id, user_id, route, key }: IdempotencyKey) => ({ company_id, user_id, route, key });
 
-async function storedResult<T>(
+async function readStoredResult<T>(
   tx: Tx,
   key: IdempotencyKey,
   { requireValid }: Pick<Steps<T>, 'requireValid'>,

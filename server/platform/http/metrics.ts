@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { AppContext } from '#server/platform/context.ts';
 import { isSameSecret } from '#server/platform/crypto/appSecret.ts';
-import { lateJobs } from '#server/platform/jobs/lateJobs.ts';
+import { findLateJobs } from '#server/platform/jobs/lateJobs.ts';
 import { notFound, unauthorized } from './problem.ts';
 
 /** Without a configured token the page does not exist. */
@@ -42,7 +42,7 @@ export function metrics(app: FastifyInstance, { config: { metricsToken: token },
     help: 'Jobs that have not run for three of their intervals',
     registers: [register],
     collect: async () => {
-      const jobs = await lateJobs(database.unscoped).catch(() => []);
+      const jobs = await findLateJobs(database.unscoped).catch(() => []);
       late.set(jobs.length);
     },
   });

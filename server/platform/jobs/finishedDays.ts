@@ -44,7 +44,7 @@ export async function sumFinishedDays(
 }
 
 /** Up to which day the sums of every company in scope go: '-infinity' before the first ones. */
-export async function finishedThrough(tx: Tx, subject: FinishedSubject): Promise<CalendarDate> {
+export async function findFinishedThrough(tx: Tx, subject: FinishedSubject): Promise<CalendarDate> {
   const { rows } = await sql<{
     through: string;
   }>`select coalesce(finished_through(${subject})::text, '-infinity') as through`.execute(tx);

@@ -7,7 +7,7 @@ export interface LateJobRow {
 }
 
 /** They have not started for three of their intervals, and for a minute at least. One that still runs has an hour. */
-export async function lateJobs(db: Database['unscoped'] | Tx): Promise<LateJobRow[]> {
+export async function findLateJobs(db: Database['unscoped'] | Tx): Promise<LateJobRow[]> {
   const { rows } = await sql<LateJobRow>`
     select j.name, j.ran_at
       from jobs j
@@ -24,7 +24,7 @@ export async function lateJobs(db: Database['unscoped'] | Tx): Promise<LateJobRo
 export function watchJobs({ unscoped }: Database, onLate: (job: LateJobRow) => void): { stop(): void } {
   let reported = new Set<string>();
   const check = async () => {
-    const late = await lateJobs(unscoped);
+    const late = await findLateJobs(unscoped);
     late.filter(({ name }) => !reported.has(name)).forEach(onLate);
     reported = new Set(late.map(({ name }) => name));
   };

@@ -24,11 +24,11 @@ const { resolve } = createRequire(import.meta.url);
 
 /** Embeds the letters of these texts and nothing else of the fonts. */
 export async function createTypeface(pdf: Pdf, texts: readonly string[], weight: number): Promise<Typeface> {
-  const missing = new Set(`${texts.map(normal).join('')}[]U+0123456789ABCDEF?`);
+  const missing = new Set(`${texts.map(normalizeText).join('')}[]U+0123456789ABCDEF?`);
   const { PDF } = await import('@libpdf/core');
   const scratch = PDF.create();
   const fonts = new Map<string, Font>();
-  for (const file of await fontFiles()) {
+  for (const file of await loadFontFiles()) {
     const wanted = [...missing].filter((letter) => file.has(letter.codePointAt(0) ?? 0));
     if (wanted.length === 0) continue;
     const bytes = await readSubset(file.path, wanted.join(''), weight);
@@ -45,7 +45,7 @@ export async function createTypeface(pdf: Pdf, texts: readonly string[], weight:
   const [fallback] = fonts.values();
   if (!fallback) throw new Error('There is no font for this text');
   const spelled = (text: string) =>
-    [...normal(text)].flatMap((letter) => (fonts.has(letter) ? letter : [...toCode(letter)]));
+    [...normalizeText(text)].flatMap((letter) => (fonts.has(letter) ? letter : [...toCode(letter)]));
 
   const runs = (text: string): Run[] => {
     const result: Run[] = [];
@@ -64,7 +64,7 @@ export async function createTypeface(pdf: Pdf, texts: readonly string[], weight:
 }
 
 /** Accents are one letter with what they stand on, since the fonts are set letter by letter. */
-const normal = (text: string) => text.normalize('NFC').replaceAll(/\s+/g, ' ');
+const normalizeText = (text: string) => text.normalize('NFC').replaceAll(/\s+/g, ' ');
 
 const toCode = (letter: string) => `[U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
 
@@ -77,7 +77,7 @@ interface FontFile {
 }
 
 let files: Promise<FontFile[]> | undefined;
-const fontFiles = (): Promise<FontFile[]> => (files ??= readFontFiles());
+const loadFontFiles = (): Promise<FontFile[]> => (files ??= readFontFiles());
 
 /** A family comes in many files, with the ranges of each in `unicode.json`. */
 async function readFontFiles(): Promise<FontFile[]> {

@@ -45,7 +45,7 @@ export const TurnOnForm = ({ secondFactorKey: { key, qr }, onCodes, onCancel, on
             variant="body2"
             sx={{ fontFamily: 'monospace', textAlign: 'center', overflowWrap: 'anywhere' }}
           >
-            {grouped(key)}
+            {groupKey(key)}
           </Typography>
           <CopyButton
             text={key}
@@ -168,5 +168,5 @@ export const nextCode = 'Wait for the next code in your app, and try again with 
 
 const empty = {};
 const column = { display: 'grid', gap: 1.5, pt: 0.5 } as const;
-const grouped = (key: string) => (key.match(/.{1,4}/g) ?? []).join(' ');
+const groupKey = (key: string) => (key.match(/.{1,4}/g) ?? []).join(' ');
 const codeResolver: FormProps['resolver'] = zodResolver(secondFactorConfirmation);

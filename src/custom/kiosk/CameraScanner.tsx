@@ -46,7 +46,7 @@ export const CameraScanner = ({ onCode, onClose }: CameraScannerProps) => {
         picture.srcObject = stream;
         await picture.play();
         const { deviceId, facingMode } = stream.getVideoTracks()[0]?.getSettings() ?? {};
-        const following = await cameraAfter(deviceId).catch(() => undefined);
+        const following = await findNextCamera(deviceId).catch(() => undefined);
         if (isOver) return undefined;
         setBack(facingMode === 'environment');
         setNext(following);
@@ -98,7 +98,7 @@ export const CameraScanner = ({ onCode, onClose }: CameraScannerProps) => {
 const lastSeen = { text: '', at: 0 };
 
 /** Undefined where there is only one. */
-async function cameraAfter(id: string | undefined): Promise<string | undefined> {
+async function findNextCamera(id: string | undefined): Promise<string | undefined> {
   const devices = await navigator.mediaDevices.enumerateDevices();
   const ids = devices.filter(({ kind }) => kind === 'videoinput').map(({ deviceId }) => deviceId);
   return ids.length > 1 ? ids[(ids.indexOf(id ?? '') + 1) % ids.length] : undefined;

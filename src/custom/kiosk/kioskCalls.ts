@@ -5,16 +5,16 @@ import { http, isFromServer } from '#src/dataProvider/http.ts';
 
 /** After this the line counts as down. */
 const timeoutMs = 10_000;
-const soon = () => AbortSignal.timeout(timeoutMs);
+const createTimeout = () => AbortSignal.timeout(timeoutMs);
 
 export type Visitor = { readonly code: string } | { readonly name: string; readonly phoneLast4: string };
 
 /** The calls of a kiosk, with its own token. */
 export const kioskCalls = {
   pair: (code: string) =>
-    http<DevicePaired>('/devices/pair', { method: 'POST', anonymous: true, body: { code }, signal: soon() }),
+    http<DevicePaired>('/devices/pair', { method: 'POST', anonymous: true, body: { code }, signal: createTimeout() }),
 
-  self: (deviceToken: string) => http<DeviceSelf>('/devices/self', { deviceToken, signal: soon() }),
+  self: (deviceToken: string) => http<DeviceSelf>('/devices/self', { deviceToken, signal: createTimeout() }),
 
   checkIn: (deviceToken: string, locationId: string, visitor: Visitor, idempotencyKey: string) =>
     http<DeviceCheckin>('/checkins', {
@@ -23,7 +23,7 @@ export const kioskCalls = {
       deviceToken,
       idempotencyKey,
       body: { locationId, ...visitor },
-      signal: soon(),
+      signal: createTimeout(),
     }),
 };
 

@@ -2,7 +2,7 @@ import ShoppingCartOutlined from '@mui/icons-material/ShoppingCartOutlined';
 import { Box, Button, Drawer } from '@mui/material';
 import { useRef, useState } from 'react';
 import { formatCents } from '#domain/shared/money.ts';
-import { CartPanel, pieces } from './CartPanel.tsx';
+import { CartPanel, cartPiecesText } from './CartPanel.tsx';
 import { chooseCustomer } from './customerPlace.ts';
 import { besideItems, touchSizes } from './tillSizes.ts';
 import { useTill } from './useTillState.ts';
@@ -26,7 +26,7 @@ export const CartBar = () => {
         <span>
           View cart{' '}
           <span className="size">
-            {pieces(cart)} · {formatCents(totals.total)}
+            {cartPiecesText(cart)} · {formatCents(totals.total)}
           </span>
         </span>
       </Button>

@@ -35,7 +35,7 @@ export const CartPanel = () => {
   };
   useShortcuts({ ...(isCart && { [keys.go]: go }) });
   return (
-    <Section title="Cart" text={cart.length > 0 ? pieces(cart) : undefined} actions={<ParkedSales />}>
+    <Section title="Cart" text={cart.length > 0 ? cartPiecesText(cart) : undefined} actions={<ParkedSales />}>
       {(isCart || !isPhone) && <CartChanges />}
       {cart.length === 0 ? <EmptyCart /> : <CartLines />}
       <Box sx={foot}>
@@ -286,5 +286,5 @@ const CartTotals = () => {
   );
 };
 
-export const pieces = (cart: readonly { readonly quantity: number }[]): string =>
+export const cartPiecesText = (cart: readonly { readonly quantity: number }[]): string =>
   piecesText(sum(cart.map(({ quantity }) => quantity)));

@@ -16,7 +16,7 @@ import { Section } from '#src/ui/Section.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import { useIsPhone } from '#src/ui/useIsPhone.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
-import { CartChanges, pieces } from './CartPanel.tsx';
+import { CartChanges, cartPiecesText } from './CartPanel.tsx';
 import { CashPayment } from './CashPayment.tsx';
 import { backToCart, SaleForm } from './SaleForm.tsx';
 import { keys, useShortcuts } from './shortcuts.ts';
@@ -60,7 +60,7 @@ export const PaymentStep = ({ tools }: { tools: ReactNode }) => {
     <Section
       title="Payment"
       // The cart is far below.
-      text={isPhone && `${pieces(cart)} · ${formatCents(totals.total)}`}
+      text={isPhone && `${cartPiecesText(cart)} · ${formatCents(totals.total)}`}
       actions={<Box sx={{ display: 'flex', gap: 1 }}>{tools}</Box>}
     >
       <Box sx={step}>

@@ -19,7 +19,7 @@ import { addProblem, notWhilePaying } from './scan.ts';
 import {
   emptyTill,
   refreshed,
-  reopened,
+  reopenSale,
   resetAttempt,
   saleBody,
   shownContact,
@@ -144,7 +144,7 @@ export function createTillActions({
     reopen: (sale: ItemSaleAttempt) => {
       const till = read();
       const isFree = isSaleOf(till, sale.key) || (till.cart.length === 0 && !till.sentAt);
-      if (isFree) update(() => reopened(sale));
+      if (isFree) update(() => reopenSale(sale));
       return isFree;
     },
     finish: ({ key }: ItemSaleAttempt, sale: LastSale) => {

@@ -101,7 +101,7 @@ export const resetAttempt = (till: TillState): TillState => ({
   saleKey: createIdempotencyKey(),
 });
 
-export const reopened = ({ key, body, startedAt, contact, cart }: ItemSaleAttempt): TillState => ({
+export const reopenSale = ({ key, body, startedAt, contact, cart }: ItemSaleAttempt): TillState => ({
   ...emptyTill,
   step: 'payment',
   contact,

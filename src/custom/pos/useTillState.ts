@@ -25,9 +25,9 @@ export const useTillState = () => {
   const { id: locationId, name: locationName, salesTaxRate } = useSelectedLocation();
   const [userId] = useState(() => readSession()?.user.id ?? '');
   const stored = useCallback(() => storedTill(userId, locationId), [userId, locationId]);
-  const read = useCallback(() => restored(parseTill(stored())), [stored]);
+  const read = useCallback(() => restoreTill(parseTill(stored())), [stored]);
   const text = useSyncExternalStore(onTillWritten, stored);
-  const state = useMemo(() => restored(parseTill(text)), [text]);
+  const state = useMemo(() => restoreTill(parseTill(text)), [text]);
   /** The attempt of the sale that this till has sent; undefined without one. Another tab may have finished and forgotten it. */
   const getAttempt = useCallback(
     (till: TillState): ItemSaleAttempt | undefined => {
@@ -92,7 +92,7 @@ export const useTillState = () => {
   );
 };
 
-const restored = (stored: TillState | undefined): TillState => {
+const restoreTill = (stored: TillState | undefined): TillState => {
   if (!stored) return emptyTill;
   const isOld = stored.sentAt !== undefined && !canLookUp({ startedAt: stored.sentAt }, Date.now());
   return isOld ? resetAttempt(stored) : stored;

@@ -104,7 +104,7 @@ export const ReportView = ({ kind, report, locationId }: ReportViewProps) => {
       )}
       {isByTime && <FoldedSection title={`By ${groupingLabels[report.groupBy].toLowerCase()}`}>{rows}</FoldedSection>}
       <Section title="Definitions">
-        <DescriptionList items={meanings(kind)} columns={2} />
+        <DescriptionList items={listMeanings(kind)} columns={2} />
       </Section>
     </Box>
   );
@@ -198,7 +198,7 @@ const folded = {
 } as const;
 
 /** Each figure of the report once, in the order in which it first appears. */
-function meanings(kind: ReportKind) {
+function listMeanings(kind: ReportKind) {
   const { totals, figures, tables } = reportLayouts[kind];
   const names = new Set([...totals, ...figures, ...Object.values(tables).flatMap((table) => table.figures)]);
   return [...names].map((name) => ({ label: getFigure(name).label, value: getFigure(name).definition }));

@@ -47,7 +47,7 @@ const columns: readonly Column<AgreementSummary>[] = [
     inCard: 'none',
     cell: ({ description }) => (
       <Box component="span" sx={{ overflowWrap: 'anywhere', color: 'text.secondary' }}>
-        {description ? shortened(description) : '—'}
+        {description ? shortenText(description) : '—'}
       </Box>
     ),
   },
@@ -64,7 +64,7 @@ const columns: readonly Column<AgreementSummary>[] = [
 ];
 
 const longest = 160;
-const shortened = (text: string) => (text.length > longest ? `${text.slice(0, longest).trimEnd()}…` : text);
+const shortenText = (text: string) => (text.length > longest ? `${text.slice(0, longest).trimEnd()}…` : text);
 
 const empty: EmptyList = {
   title: 'No agreements found',

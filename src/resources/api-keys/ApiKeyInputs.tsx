@@ -18,7 +18,7 @@ import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
 export const ScopesInput = () => {
   const { field, fieldState } = useController<{ scopes: Scope[] }, 'scopes'>({ name: 'scopes' });
   const message = fieldState.error?.message;
-  const toggle = (scope: Scope) => field.onChange(toggled(field.value, scope));
+  const toggle = (scope: Scope) => field.onChange(toggleValue(field.value, scope));
   return (
     <FormControl component="fieldset" error={message !== undefined} sx={{ mt: 1, mb: 2 }}>
       <FormLabel component="legend" sx={legend}>
@@ -104,7 +104,7 @@ export const LocationsInput = ({ companyId }: { companyId: string }) => {
               control={
                 <Checkbox
                   checked={field.value.includes(id)}
-                  onChange={() => field.onChange(toggled(field.value, id))}
+                  onChange={() => field.onChange(toggleValue(field.value, id))}
                   {...(index === 0 && { slotProps: { input: { ref: field.ref } } })}
                 />
               }
@@ -116,7 +116,7 @@ export const LocationsInput = ({ companyId }: { companyId: string }) => {
   );
 };
 
-const toggled = <T,>(values: readonly T[], value: T): T[] =>
+const toggleValue = <T,>(values: readonly T[], value: T): T[] =>
   values.includes(value) ? values.filter((one) => one !== value) : [...values, value];
 
 const legend = {

@@ -38,7 +38,7 @@ const ContactPage = () => {
       errorText="Failed to fetch contacts"
       actions={
         <>
-          <ExportButton noun="contacts" columns={csvColumns} />
+          <ExportButton noun="contacts" columns={loadCsvColumns} />
           <Button component={Link} to={paths.contacts.import} variant="outlined" startIcon={<FileUploadOutlined />}>
             Import CSV
           </Button>
@@ -69,7 +69,7 @@ const ContactPage = () => {
   );
 };
 
-const csvColumns = async (timezone: string) => (await import('./contactCsv.ts')).contactCsv(timezone);
+const loadCsvColumns = async (timezone: string) => (await import('./contactCsv.ts')).contactCsv(timezone);
 
 const ContactBulkActions = lazyWithPreload('contacts', () => import('./ContactBulkActions.tsx'), 'ContactBulkActions');
 

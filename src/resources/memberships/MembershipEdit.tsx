@@ -4,7 +4,7 @@ import { FormPage } from '#src/ui/forms/FormPage.tsx';
 import { RequireLocation, RequireMayAt } from '#src/location-scope/RequireLocation.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { EditPage } from '#src/ui/RecordPage.tsx';
-import { inOrder, type MembershipRecord } from '#src/dataProvider/memberships.ts';
+import { sortAgreements, type MembershipRecord } from '#src/dataProvider/memberships.ts';
 import { paths } from '#src/paths.ts';
 import { ChargeAdder } from './ChargeAdder.tsx';
 import { selectPrompt } from './membership.tsx';
@@ -47,4 +47,4 @@ const header = (plan: MembershipRecord | undefined) =>
     <PageHeader title="Membership" back={backToMemberships} />
   );
 
-const resolver = zodResolver(membershipUpdateBody.transform(inOrder));
+const resolver = zodResolver(membershipUpdateBody.transform(sortAgreements));

@@ -15,7 +15,7 @@ import {
   visitLimitMin,
   visitsPerDayMax,
 } from '#domain/shared/limits.ts';
-import { billingFrequencies, clearedTerms, packStarts, type PlanTerms } from '#domain/memberships/membershipPlan.ts';
+import { billingFrequencies, clearTerms, packStarts, type PlanTerms } from '#domain/memberships/membershipPlan.ts';
 import { billingLabels, packStartLabels } from '#src/ui/labels.ts';
 import { AutocompleteArrayInput } from '#src/ui/forms/AutocompleteArrayInput.tsx';
 import { PriceInput } from '#src/ui/forms/DecimalInput.tsx';
@@ -65,7 +65,7 @@ const TermInputs = ({ isNew }: { isNew: boolean }) => {
   const { getValues, setValue, clearErrors } = useFormContext();
   /** Changing the type or billing clears the fields that only the old one needed. */
   const clearing = (field: 'type' | 'billingFrequency') => (event: ChangeEvent<HTMLInputElement> | RaRecord) => {
-    const terms = clearedTerms({ ...getValues(), [field]: event.target.value } as PlanTerms);
+    const terms = clearTerms({ ...getValues(), [field]: event.target.value } as PlanTerms);
     for (const name of ['contractLengthMonths', 'accessDurationDays', 'visitLimit', 'validFrom'] as const) {
       if (terms[name] !== null) continue;
       setValue(name, null, { shouldDirty: true });

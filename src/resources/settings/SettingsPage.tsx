@@ -92,7 +92,7 @@ const others: readonly { label: string; to: string; Icon: SvgIconComponent; acti
 const SettingsView = (settings: SettingsRecord) => {
   const [search, setSearch] = useState('');
   const { id, emails, accounting } = settings;
-  const sections = matching(listSections(settings), search);
+  const sections = findSections(listSections(settings), search);
   const isShown = (title: string, words: string) => isFound(`${title} ${words}`, search);
   const hasEmails = isShown('Emails to Members', Object.values(emailLabels).join(' '));
   const hasCertificate =
@@ -227,7 +227,7 @@ const listSections = ({
 ];
 
 /** Whole sections whose title has the words, else the settings that have them. */
-const matching = (sections: readonly SettingsPart[], search: string): SettingsPart[] =>
+const findSections = (sections: readonly SettingsPart[], search: string): SettingsPart[] =>
   sections
     .map((section) => ({
       ...section,

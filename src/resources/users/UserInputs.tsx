@@ -71,7 +71,7 @@ const GrantsInput = ({ companyId }: { companyId: string }) => {
             )
           }
           error={error !== undefined}
-          helperText={explained(field.value.find(({ locationId }) => locationId === id)?.accessLevel)}
+          helperText={explainLevel(field.value.find(({ locationId }) => locationId === id)?.accessLevel)}
           {...(index === 0 && { inputRef: field.ref })}
           slotProps={{
             inputLabel: { shrink: true },
@@ -101,7 +101,7 @@ const GrantsInput = ({ companyId }: { companyId: string }) => {
 
 const isLevel = (value: unknown): value is Level => levels.some((level) => level === value);
 
-const explained = (level: Level | undefined) => (level ? levelTexts[level] : ' ');
+const explainLevel = (level: Level | undefined) => (level ? levelTexts[level] : ' ');
 
 /** In one line. */
 const levelTexts: Record<Level, string> = {

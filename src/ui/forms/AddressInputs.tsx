@@ -41,6 +41,8 @@ export const CountryInput = ({ isRequired = false }: { isRequired?: boolean }) =
 );
 
 /** A phone number, formatted as it is typed; the contract normalizes it before it is sent. */
-export const PhoneInput = (props: TextInputProps) => <TextInput type="tel" format={masked} parse={masked} {...props} />;
+export const PhoneInput = (props: TextInputProps) => (
+  <TextInput type="tel" format={maskInput} parse={maskInput} {...props} />
+);
 
-const masked = (value: string | null | undefined) => maskPhone(value ?? '');
+const maskInput = (value: string | null | undefined) => maskPhone(value ?? '');

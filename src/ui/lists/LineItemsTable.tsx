@@ -7,13 +7,13 @@ import { StaticTable } from './StaticTable.tsx';
 import type { Column } from './tableStyles.ts';
 
 export const LineItemsTable = ({ lines, currency }: { lines: readonly InvoiceLineItem[]; currency: string }) => (
-  <StaticTable label="Line Items" columns={columns(currency)} rows={lines.map(numbered)} />
+  <StaticTable label="Line Items" columns={columns(currency)} rows={lines.map(numberLine)} />
 );
 
 type Line = InvoiceLineItem & { id: number };
 
 /** Lines have no id of their own, only their position. */
-const numbered = (line: InvoiceLineItem, index: number): Line => ({ ...line, id: index });
+const numberLine = (line: InvoiceLineItem, index: number): Line => ({ ...line, id: index });
 
 const Item = ({ line, currency }: { line: Line; currency: string }) => {
   const { name, member, description, type, quantity, price } = line;

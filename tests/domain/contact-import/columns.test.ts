@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mapColumns, missingColumns, remapped } from '#domain/contact-import/columns.ts';
+import { mapColumns, missingColumns, remapColumn } from '#domain/contact-import/columns.ts';
 
 test.each([
   ['First Name', 'firstName'],
@@ -62,8 +62,8 @@ test('a full name is not read where first and last name stand in columns of thei
 });
 
 test('a column read as something takes it from the column that was', () => {
-  expect(remapped(['phone', null, 'email'], 1, 'phone')).toEqual([null, 'phone', 'email']);
-  expect(remapped(['phone', 'email', null, null], 0, null)).toEqual([null, 'email', null, null]);
+  expect(remapColumn(['phone', null, 'email'], 1, 'phone')).toEqual([null, 'phone', 'email']);
+  expect(remapColumn(['phone', 'email', null, null], 0, null)).toEqual([null, 'email', null, null]);
 });
 
 test.each([

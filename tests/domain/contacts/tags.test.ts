@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contactCreateBody, contactListQuery } from '#domain/contacts/contract.ts';
-import { readTags, spelledAs, uniqueTags, writeTags } from '#domain/contacts/tags.ts';
+import { readTags, spellTags, uniqueTags, writeTags } from '#domain/contacts/tags.ts';
 
 test('a tag occurs once, case-insensitively, in its first spelling', () => {
   expect(uniqueTags(['VIP', 'Éclair', 'vip', 'éCLAIR'])).toEqual(['VIP', 'Éclair']);
@@ -12,7 +12,7 @@ test('commas and semicolons separate tags, and written tags are read back', () =
 });
 
 test('a tag takes its existing spelling', () => {
-  expect(spelledAs(['vip', 'New', 'VIP'], ['VIP', 'Old'])).toEqual(['VIP', 'New']);
+  expect(spellTags(['vip', 'New', 'VIP'], ['VIP', 'Old'])).toEqual(['VIP', 'New']);
 });
 
 const body = {

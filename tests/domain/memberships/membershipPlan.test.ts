@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { canRenew, clearedTerms, planProblems, type PlanTerms } from '#domain/memberships/membershipPlan.ts';
+import { canRenew, clearTerms, planProblems, type PlanTerms } from '#domain/memberships/membershipPlan.ts';
 
 const contract: PlanTerms = { type: 'contract', billingFrequency: 'monthly', contractLengthMonths: 12 };
 const pass: PlanTerms = { type: 'no_contract', billingFrequency: 'one_time', accessDurationDays: 30 };
@@ -48,10 +48,10 @@ describe('A number of visits and a start with the first of them are for one-time
   });
 
   test('a pack is valid from the purchase unless it says otherwise, and a plan without a limit has no such day', () => {
-    expect(clearedTerms({ ...pass, visitLimit: 10 }).validFrom).toBe('purchase');
-    expect(clearedTerms({ ...pass, visitLimit: 10, validFrom: 'first_visit' }).validFrom).toBe('first_visit');
-    expect(clearedTerms({ ...pass, validFrom: 'purchase' }).validFrom).toBeNull();
-    expect(clearedTerms({ ...pass, visitLimit: 10, billingFrequency: 'monthly' })).toMatchObject({
+    expect(clearTerms({ ...pass, visitLimit: 10 }).validFrom).toBe('purchase');
+    expect(clearTerms({ ...pass, visitLimit: 10, validFrom: 'first_visit' }).validFrom).toBe('first_visit');
+    expect(clearTerms({ ...pass, validFrom: 'purchase' }).validFrom).toBeNull();
+    expect(clearTerms({ ...pass, visitLimit: 10, billingFrequency: 'monthly' })).toMatchObject({
       visitLimit: null,
       validFrom: null,
     });
@@ -59,13 +59,13 @@ describe('A number of visits and a start with the first of them are for one-time
 });
 
 test('changing type to no_contract clears the contract length', () => {
-  expect(clearedTerms({ ...contract, type: 'no_contract' }).contractLengthMonths).toBeNull();
-  expect(clearedTerms(contract).contractLengthMonths).toBe(12);
+  expect(clearTerms({ ...contract, type: 'no_contract' }).contractLengthMonths).toBeNull();
+  expect(clearTerms(contract).contractLengthMonths).toBe(12);
 });
 
 test('changing billing frequency away from one_time clears the access duration', () => {
-  expect(clearedTerms({ ...pass, billingFrequency: 'annually' }).accessDurationDays).toBeNull();
-  expect(clearedTerms(pass).accessDurationDays).toBe(30);
+  expect(clearTerms({ ...pass, billingFrequency: 'annually' }).accessDurationDays).toBeNull();
+  expect(clearTerms(pass).accessDurationDays).toBe(30);
 });
 
 test('automatic renewal is only for memberships that are not one-time', () => {

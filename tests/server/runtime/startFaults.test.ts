@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
-import { configWarnings } from '#server/startWarnings.ts';
+import { findConfigWarnings } from '#server/startWarnings.ts';
 import { diskStore } from '#server/platform/files/diskStore.ts';
 import { s3Store } from '#server/platform/files/s3Store.ts';
 import { siblingUrl } from '#server/platform/database/urls.ts';
@@ -91,7 +91,7 @@ const SMTP_URL = 'smtp://mail.gym.test';
 const env = { DATABASE_URL: 'postgres://spotter@localhost/spotter', APP_SECRET: appSecret };
 
 test('a file store that does not answer is named at the start', async () => {
-  const [line, ...others] = await configWarnings({ ...readConfig(env), s3 }, s3Store(s3));
+  const [line, ...others] = await findConfigWarnings({ ...readConfig(env), s3 }, s3Store(s3));
   expect(line).toMatch(
     /^S3_ENDPOINT or S3_BUCKET: the file store does not answer \(.+\)\. .*Check the S3_ variables\.$/,
   );
@@ -120,6 +120,6 @@ test.each([
 ])(
   '%s: the start warns where everyone would share one address, nobody gets an email, or no backup is made',
   async (_case, change, lines) => {
-    expect(await configWarnings(readConfig({ ...env, ...change }), diskStore('/nowhere'))).toEqual(lines);
+    expect(await findConfigWarnings(readConfig({ ...env, ...change }), diskStore('/nowhere'))).toEqual(lines);
   },
 );

@@ -3,7 +3,7 @@ import { startSession } from '#src/authProvider/session.ts';
 import { doorActions } from '#src/dataProvider/doors.ts';
 import { householdActions } from '#src/dataProvider/households.ts';
 import { locationActions } from '#src/dataProvider/location.ts';
-import { inOrder, membershipsResource } from '#src/dataProvider/memberships.ts';
+import { sortAgreements, membershipsResource } from '#src/dataProvider/memberships.ts';
 import { webhookActions } from '#src/dataProvider/webhooks.ts';
 import { changedMeanwhile } from '#domain/shared/limits.ts';
 import { buildFee } from '#tests/support/bookkeeping.ts';
@@ -58,7 +58,7 @@ const edits: Record<string, Edit> = {
     send: () =>
       membershipsResource.update('memberships', {
         id: 'p1',
-        data: inOrder({ name: 'Yoga', agreementIds: ['a2', 'a1'], updatedAt }),
+        data: sortAgreements({ name: 'Yoga', agreementIds: ['a2', 'a1'], updatedAt }),
         previousData: { id: 'p1' },
       }),
     get: 'GET /memberships/p1',

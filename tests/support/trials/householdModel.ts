@@ -76,7 +76,7 @@ export interface Moment {
   readonly local: readonly { readonly day: number; readonly isBillingTime: boolean }[];
 }
 
-export const nextPlan = ({ plan, planned }: Pick<ModelMember, 'plan' | 'planned'>): HouseholdPlan => planned ?? plan;
+const nextPlan = ({ plan, planned }: Pick<ModelMember, 'plan' | 'planned'>): HouseholdPlan => planned ?? plan;
 
 const daysBefore = 7;
 const retries = [1, 3, 6, 13];

@@ -9,7 +9,7 @@ import { fromCents } from '#domain/shared/money.ts';
 import { changedTerm, isUnchanged } from '#domain/contact-memberships/planChangeTerms.ts';
 import { badRequest, conflict, notFound } from '#server/platform/http/problem.ts';
 import { requireNoPlanChangeUnderWay } from './planChangeUnderWay.ts';
-import { setMembership, locationWithPlan, toTerm, unpaidRenewals } from '../grantedMembership.ts';
+import { setMembership, findLocationWithPlan, toTerm, unpaidRenewals } from '../grantedMembership.ts';
 import { requireUpcomingVoided } from '../renewals/renewalInvoices.ts';
 import { noPlannedChange, requireNoOpenIntent } from '../renewals/renewalsRepo.ts';
 import { findPlan, requireOnSale } from '../planLines.ts';
@@ -81,7 +81,7 @@ export async function previewPlanChange(
   { membershipId }: PlanChangeQuery,
 ): Promise<PlanChangePreview> {
   const { plan, startsOn, contractEndDate } = await planRenewalChange(subject, membershipId);
-  const location = await locationWithPlan(subject.tx, subject.membership.id, plan.location_id);
+  const location = await findLocationWithPlan(subject.tx, subject.membership.id, plan.location_id);
   return {
     on: startsOn,
     name: plan.name,

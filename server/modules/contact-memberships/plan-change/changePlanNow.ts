@@ -20,7 +20,7 @@ import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import type { Occasion } from '#server/platform/http/actors.ts';
 import { idOfKey, onceInSteps, type FirstStep, type IdempotencyKey } from '#server/platform/http/idempotency.ts';
 import { conflict, notFound, Problem, raise } from '#server/platform/http/problem.ts';
-import { locationWithPlan, lockMembership, toTerm, type GrantedMembership } from '../grantedMembership.ts';
+import { findLocationWithPlan, lockMembership, toTerm, type GrantedMembership } from '../grantedMembership.ts';
 import {
   awaitPayment,
   beginCardPayment,
@@ -42,7 +42,7 @@ import { requireOtherMethod } from '#server/modules/settings/index.ts';
 import { findMembership, requireManager, type MembershipChange, type MembershipPath } from '../membershipChange.ts';
 import { requireChangeable, type ChangeSubject } from './changePlan.ts';
 import { voidUpcomingInvoice } from '../renewals/renewalInvoices.ts';
-import { keyOfPayer, nameOnLine, findPayerId } from '../payer.ts';
+import { findPayerKey, nameOnLine, findPayerId } from '../payer.ts';
 import { contactMembershipsRepo, toContactMembership } from '../repo.ts';
 
 /** The preview shows it and the change applies it. The difference is billed where the new plan is. */
@@ -73,7 +73,7 @@ async function planNow(subject: ChangeSubject, { membershipId, waiveDifference =
     plan: changed,
     subtotal,
     days: periodText(from, endDate),
-    location: await locationWithPlan(subject.tx, membership.id, plan.location_id),
+    location: await findLocationWithPlan(subject.tx, membership.id, plan.location_id),
   };
 }
 
@@ -87,7 +87,7 @@ export async function previewPlanNow(subject: ChangeSubject, query: PlanChangeQu
     price: fromCents(plan.price_cents),
     total: fromCents(computeTotal(plan.price_cents).total),
     contractEndDate: plan.contract_end_date,
-    hasSavedCard: (await knownCard(subject.tx, await keyOfPayer(subject.tx, subject.membership))).hasSavedCard,
+    hasSavedCard: (await knownCard(subject.tx, await findPayerKey(subject.tx, subject.membership))).hasSavedCard,
     difference: subtotal === 0 ? null : { subtotal: fromCents(subtotal), tax: fromCents(tax), total: fromCents(total) },
   };
 }
@@ -137,7 +137,7 @@ export async function changePlanNow(
         const message = row.status === 'completed' ? changedMessage : atTheBank;
         return {
           payment: row,
-          response: await membershipResponse(tx, path.contactMembershipId, message, clock(), invoice),
+          response: await readMembershipResponse(tx, path.contactMembershipId, message, clock(), invoice),
         };
       });
       if (payment.status === 'failed') throw declined(payment);
@@ -171,12 +171,12 @@ async function begin(
       throw new Problem(409, 'The total has changed', { body: { total: 0 }, leavesKeyFree: true });
     const occasion = { now, actor: scope.actor };
     await applyPlan(tx, membership, plan, occasion, waiveDifference ? { differenceWaived: true } : {});
-    return { response: await membershipResponse(tx, membership.id, changedMessage, now) };
+    return { response: await readMembershipResponse(tx, membership.id, changedMessage, now) };
   }
   if (paymentMethodRules[method].isNamed) await requireOtherMethod(tx, membership.company_id, otherMethod);
   if (method === cardMethod && !hasStripe) throw stripeMissing;
   const payerId = await findPayerId(tx, membership.contact_id);
-  if (method === cardMethod && (await findSavedCard(tx, await keyOfPayer(tx, membership))) === null)
+  if (method === cardMethod && (await findSavedCard(tx, await findPayerKey(tx, membership))) === null)
     throw conflict('No card is saved for this contact. Choose cash or another method.');
   const line = {
     type: 'membership' as const,
@@ -214,7 +214,7 @@ async function begin(
   if (method !== cardMethod) {
     await bookDeskPayment(tx, invoice, payment, { now, actor: scope.actor });
     return {
-      response: await membershipResponse(tx, membership.id, changedMessage, now, await lockInvoice(tx, invoice.id)),
+      response: await readMembershipResponse(tx, membership.id, changedMessage, now, await lockInvoice(tx, invoice.id)),
     };
   }
   await awaitPayment(tx, invoice, now);
@@ -222,7 +222,7 @@ async function begin(
   return { invoiceId: invoice.id };
 }
 
-async function membershipResponse(
+async function readMembershipResponse(
   tx: Tx,
   contactMembershipId: string,
   message: string,

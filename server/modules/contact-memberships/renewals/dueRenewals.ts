@@ -55,7 +55,7 @@ const together = sql`coalesce((
  * From six in the morning of their last paid day. Nobody is charged where the location of the next period or the contact is archived,
  * or without a Stripe account.
  */
-export async function endingMemberships({ acrossCompanies }: Database, now: Date): Promise<DueMembership[]> {
+export async function findEndingMemberships({ acrossCompanies }: Database, now: Date): Promise<DueMembership[]> {
   const due = sql<DueMembership>`
     select m.company_id, m.id, m.periods_paid + 1 as period, ${together} as together
       from contact_memberships m
@@ -72,7 +72,7 @@ export async function endingMemberships({ acrossCompanies }: Database, now: Date
 }
 
 /** Manual renewals from six in the morning of the day on which the settings have the next period invoiced. */
-export async function unbilledManual({ acrossCompanies }: Database, now: Date): Promise<DueMembership[]> {
+export async function findUnbilledManual({ acrossCompanies }: Database, now: Date): Promise<DueMembership[]> {
   const invoiceDays = sql`coalesce((s.payments->>'manualInvoiceDays')::int, ${settingsDefaults.payments.manualInvoiceDays}::int)`;
   const due = sql<DueMembership>`
     select m.company_id, m.id, m.periods_paid + 1 as period, ${together} as together
@@ -90,7 +90,7 @@ export async function unbilledManual({ acrossCompanies }: Database, now: Date): 
 }
 
 /** Not paid by the end of the previous period. */
-export async function unpaidManual({ acrossCompanies }: Database, now: Date): Promise<UnpaidRenewal[]> {
+export async function findUnpaidManual({ acrossCompanies }: Database, now: Date): Promise<UnpaidRenewal[]> {
   const unpaid = sql<UnpaidRenewal>`
     select r.company_id, r.contact_membership_id, r.invoice_id
       from renewals r
@@ -132,7 +132,7 @@ const isNotTooLate = (now: Date) => sql`
  * Invoices of card renewals whose day has come, a first time or again, also of what was paid in part, and that no process is
  * charging; none of a membership that has paid days ahead. What is too late is left to staff.
  */
-export async function dueRenewals({ acrossCompanies }: Database, now: Date): Promise<DueRenewal[]> {
+export async function findDueRenewals({ acrossCompanies }: Database, now: Date): Promise<DueRenewal[]> {
   const claimed = sql`make_interval(mins => ${claimMinutes}::int)`;
   const due = sql<DueRenewal>`
     select r.company_id, r.invoice_id, min(r.attempts) as attempts
@@ -149,7 +149,7 @@ export async function dueRenewals({ acrossCompanies }: Database, now: Date): Pro
 }
 
 /**
- * The first day on which `dueRenewals` finds this invoice again whose card was declined, once there is a Stripe account: a query of `day`,
+ * The first day on which `findDueRenewals` finds this invoice again whose card was declined, once there is a Stripe account: a query of `day`,
  * without a row when it does not. The id is not of an `i`, nor of another name that this query gives.
  */
 export const selectNextTry = (invoiceId: RawBuilder<unknown>, now: Date) => sql<{ day: CalendarDate }>`
@@ -159,7 +159,7 @@ export const selectNextTry = (invoiceId: RawBuilder<unknown>, now: Date) => sql<
        and ${isNotTooLate(now)}
      order by d.day limit 1`;
 
-export async function nextTryOn(tx: Tx, invoiceId: string, now: Date): Promise<CalendarDate | null> {
+export async function findNextTry(tx: Tx, invoiceId: string, now: Date): Promise<CalendarDate | null> {
   const { rows } = await selectNextTry(sql`${invoiceId}`, now).execute(tx);
   return rows[0]?.day ?? null;
 }

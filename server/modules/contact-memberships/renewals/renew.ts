@@ -18,7 +18,7 @@ import {
 } from '../grantedMembership.ts';
 import { applyOpenPayments, chargeSavedCard, lockInvoice } from '#server/modules/invoices/index.ts';
 import { emailInvoiceDue } from '#server/modules/email-queue/index.ts';
-import { companySettings } from '#server/modules/settings/index.ts';
+import { readCompanySettings } from '#server/modules/settings/index.ts';
 import { hasPlanChangeUnderWay } from '../plan-change/planChangeUnderWay.ts';
 import { endFreezes } from '../freeze.ts';
 import { billFreezeFees } from '../freezeFees.ts';
@@ -28,10 +28,10 @@ import { billApart, canBillApart, writeRenewal } from './renewalInvoices.ts';
 import { markOverdue, renewalDeclined } from './renewalOutcomes.ts';
 import { nextPriceCents } from '../repo.ts';
 import {
-  dueRenewals,
-  endingMemberships,
-  unbilledManual,
-  unpaidManual,
+  findDueRenewals,
+  findEndingMemberships,
+  findUnbilledManual,
+  findUnpaidManual,
   type DueMembership,
   type DueRenewal,
   type UnpaidRenewal,
@@ -53,22 +53,22 @@ export async function renewMemberships(
   const failures = [
     ...(await endFreezes(context, signal)),
     ...(await perCompany(context, {
-      rows: toBills(await endingMemberships(database, clock())),
+      rows: toBills(await findEndingMemberships(database, clock())),
       signal,
       work: (bill, stripe) => billPeriods(context, bill, 'card', stripe !== undefined),
     })),
     ...(await perCompany(context, {
-      rows: toBills(await unbilledManual(database, clock())),
+      rows: toBills(await findUnbilledManual(database, clock())),
       signal,
       work: (bill) => billPeriods(context, bill, 'manual'),
     })),
     ...(await perCompany(context, {
-      rows: await unpaidManual(database, clock()),
+      rows: await findUnpaidManual(database, clock()),
       signal,
       work: (renewal) => markUnpaidOverdue(context, renewal),
     })),
     ...(await perCompany(context, {
-      rows: await dueRenewals(database, clock()),
+      rows: await findDueRenewals(database, clock()),
       signal,
       work: async (renewal, stripe) => {
         const outcome = stripe && (await chargeRenewal(context, stripe, renewal));
@@ -113,7 +113,7 @@ const billPeriods = (
   canCharge = true,
 ): Promise<void> =>
   database.scoped([company_id], async (tx) => {
-    const { manualInvoiceDays } = (await companySettings(tx, company_id)).payments;
+    const { manualInvoiceDays } = (await readCompanySettings(tx, company_id)).payments;
     const invoiceDays = by === 'manual' ? manualInvoiceDays : 0;
     const due: GrantedMembership[] = [];
     for (const { id, period } of memberships.toSorted((a, b) => a.id.localeCompare(b.id))) {
@@ -252,7 +252,7 @@ const leaveToDesk = ({ database, clock }: PaymentContext, companyId: string, inv
     const renewals = await findRenewals(tx, invoiceId);
     await giveUpRenewal(tx, invoiceId, clock());
     if (!isOutstanding(invoice.status)) return;
-    const { memberships: settings } = await companySettings(tx, companyId);
+    const { memberships: settings } = await readCompanySettings(tx, companyId);
     for (const { contact_membership_id } of renewals) {
       const membership = await lockMembership(tx, contact_membership_id, clock());
       if (!membership) continue;

@@ -15,7 +15,7 @@ import {
   type SaleLine,
 } from '#server/modules/invoices/index.ts';
 import { emailInvoiceDue } from '#server/modules/email-queue/index.ts';
-import { companySettings } from '#server/modules/settings/index.ts';
+import { readCompanySettings } from '#server/modules/settings/index.ts';
 import {
   setMembership,
   getNextPlan,
@@ -41,7 +41,7 @@ export async function writeRenewal(
 ): Promise<InvoiceRow | undefined> {
   const [first] = memberships;
   if (!first) return undefined;
-  const { payments, memberships: settings } = await companySettings(tx, first.company_id);
+  const { payments, memberships: settings } = await readCompanySettings(tx, first.company_id);
   const { retryDays, manualInvoiceDays } = payments;
   const isManual = first.renews_by === 'manual';
   const dueOn = isManual && first.end_date !== null && first.end_date > today ? first.end_date : today;
@@ -146,7 +146,7 @@ export const canBillApart = async (
 ): Promise<boolean> => paid_cents === 0 && !(await hasOpenIntent(tx, [id]));
 
 /** The invoice of this membership alone: one that it shares is billed apart. The caller holds the lock of `lockMembership`. */
-export async function ownInvoice(
+export async function splitOffInvoice(
   tx: Tx,
   contactMembershipId: string,
   invoice: InvoiceRow,

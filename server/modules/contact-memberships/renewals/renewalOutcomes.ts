@@ -25,7 +25,7 @@ import {
   type RenewableTerm,
 } from '../grantedMembership.ts';
 import { emailPaymentFailed } from '#server/modules/email-queue/index.ts';
-import { companySettings } from '#server/modules/settings/index.ts';
+import { readCompanySettings } from '#server/modules/settings/index.ts';
 import { findPayerId, renewOneWithoutCard } from '../payer.ts';
 import { readPeriods, removePeriod, writePeriod } from '../periodsRepo.ts';
 import { billedTerm } from '#domain/contact-memberships/planChangeTerms.ts';
@@ -222,7 +222,7 @@ async function periodDeclined(tx: Tx, invoice: InvoiceRow, billed: Renewal, occa
   // Once for each attempt and each change, however many members the invoice has.
   await emailPaymentFailed(tx, invoice, renewal, now);
   await markOverdue(tx, invoice, occasion);
-  const { memberships } = await companySettings(tx, invoice.company_id);
+  const { memberships } = await readCompanySettings(tx, invoice.company_id);
   const isLastTry = renewal.status === 'given_up' || renewal.attempts > renewal.retry_days.length;
   const stops = isLastTry && membership.auto_renew;
   const graceDays = membership.grace_days ?? memberships.graceDays;

@@ -9,7 +9,7 @@ import { hasExpired, type SavedCard } from '#domain/stripe/savedCard.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { freezesOfMembership, membershipLocation, nextLocation, type StoredFreeze } from '../grantedMembership.ts';
 import { totalWithTax } from '../repo.ts';
-import { companySettings } from '#server/modules/settings/index.ts';
+import { readCompanySettings } from '#server/modules/settings/index.ts';
 
 interface RowOnHold {
   readonly id: string;
@@ -59,7 +59,7 @@ export const renewalsOnHoldRepo = (tx: Tx) => ({
         left join saved_cards k on k.company_id = s.company_id and k.contact_id = s.contact_id and k.payment_method_id = s.payment_method_id
        where m.company_id = ${companyId} and m.renewal_on_hold is not null and not m.auto_renew and m.end_date is not null
        order by c.first_name, c.last_name, m.id`.execute(tx);
-    const { manualInvoiceDays } = (await companySettings(tx, companyId)).payments;
+    const { manualInvoiceDays } = (await readCompanySettings(tx, companyId)).payments;
     const charges: ChargeOnHold[] = [];
     const cents = { card: 0, manual: 0 };
     let [ended, chargeCount] = [0, 0];

@@ -15,7 +15,7 @@ import {
 } from '#server/modules/invoices/index.ts';
 import { claimMinutes } from './dueRenewals.ts';
 import { chargeRenewal } from './renew.ts';
-import { ownInvoice, voidRenewals, writeRenewal } from './renewalInvoices.ts';
+import { splitOffInvoice, voidRenewals, writeRenewal } from './renewalInvoices.ts';
 import { findRenewals, hasOpenIntent, isBeingPaid, requireNoOpenIntent } from './renewalsRepo.ts';
 import { intentsRepo, mapStripeErrors, stripeAccount, stripeMissing } from '#server/modules/stripe/index.ts';
 import { runChange, type MembershipChange, type MembershipPath } from '../membershipChange.ts';
@@ -70,7 +70,7 @@ export async function billNow(
           await requireUnbilled(change);
           const isByCard = change.membership.renews_by === 'card';
           if (isByCard && !stripe) throw stripeMissing;
-          const invoice = await renewalInvoice(change);
+          const invoice = await findOrWriteInvoice(change);
           if (isByCard) charged = invoice.id;
           return { message: 'The next period is billed', invoice };
         },
@@ -125,9 +125,9 @@ const declined = new Problem(
 );
 
 /** Written when nobody could be asked, or new. */
-async function renewalInvoice({ tx, membership, scope, today, now }: MembershipChange) {
+async function findOrWriteInvoice({ tx, membership, scope, today, now }: MembershipChange) {
   const [unpaid] = await unpaidRenewals(tx, membership.id).execute();
-  if (unpaid) return ownInvoice(tx, membership.id, await lockInvoice(tx, unpaid.id), { now, actor: scope.actor });
+  if (unpaid) return splitOffInvoice(tx, membership.id, await lockInvoice(tx, unpaid.id), { now, actor: scope.actor });
   return (
     (await writeRenewal(tx, [membership], today, now)) ??
     raise(new Problem(409, 'The next period was billed in the meantime'))

@@ -4,7 +4,7 @@ import { fromCents } from '#domain/shared/money.ts';
 import { columns } from '#server/platform/database/schema.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { readIdempotencyKey, invoiceOrBlocked } from '#server/platform/http/idempotency.ts';
+import { readIdempotencyKey, findInvoiceOrBlock } from '#server/platform/http/idempotency.ts';
 import { badRequest } from '#server/platform/http/problem.ts';
 import { saleCanceled } from './applyIntent.ts';
 import { applyOpenPayments } from './openPayments.ts';
@@ -28,7 +28,7 @@ export async function cancelSale(
   const { companies, actor } = request.scope;
   const key = readIdempotencyKey(request, companyId, request.url.replace(/\/cancel$/, ''));
   if (!key) throw badRequest('Idempotency-Key must name the sale to cancel');
-  const invoiceId = await database.scoped(companies, (tx) => invoiceOrBlocked(tx, key, saleCanceled));
+  const invoiceId = await database.scoped(companies, (tx) => findInvoiceOrBlock(tx, key, saleCanceled));
   if (!invoiceId) return null;
   await mapStripeErrors(
     applyOpenPayments(context, companyId, invoiceId, { timeoutMs: cancelTimeoutMs, giveUp: true, actor }),

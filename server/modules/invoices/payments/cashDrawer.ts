@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
-import { companySettings } from '#server/modules/settings/index.ts';
+import { readCompanySettings } from '#server/modules/settings/index.ts';
 
 /**
  * The location's open drawer, for cash that is booked in this transaction. Tills share its lock, so they do not wait for each
@@ -33,7 +33,7 @@ const openDrawer = (tx: Tx, locationId: string) =>
   tx.selectFrom('drawers').select('id').where('location_id', '=', locationId).where('closed_at', 'is', null);
 
 async function refuseWithoutDrawer(tx: Tx, companyId: string, locationId: string): Promise<void> {
-  if ((await companySettings(tx, companyId)).payments.requireOpenDrawer) throw await noDrawer(tx, locationId);
+  if ((await readCompanySettings(tx, companyId)).payments.requireOpenDrawer) throw await noDrawer(tx, locationId);
 }
 
 async function noDrawer(tx: Tx, locationId: string): Promise<Problem> {

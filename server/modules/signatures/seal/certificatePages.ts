@@ -32,12 +32,12 @@ export interface CertificateFacts {
 
 /** Behind the document's pages. */
 export async function addCertificate(pdf: PDF, facts: CertificateFacts): Promise<void> {
-  const drawing = facts.drawing ? await readablePng(facts.drawing) : undefined;
+  const drawing = facts.drawing ? await decodePng(facts.drawing) : undefined;
   await addSections(pdf, 'Certificate of signature', describe(facts), drawing);
 }
 
 /** Rejects what is no picture, and what would take much memory. */
-export const readablePng = (png: Uint8Array): Promise<Buffer> =>
+export const decodePng = (png: Uint8Array): Promise<Buffer> =>
   sharp(png, { limitInputPixels: 4_000_000, failOn: 'error' })
     .resize({ width: 800, height: 300, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#fff' })

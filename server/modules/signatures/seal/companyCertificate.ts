@@ -76,7 +76,7 @@ async function openP12(bytes: Uint8Array, password: string): Promise<Signer | un
 }
 
 /** Undefined without a certificate that is valid now and that this installation's secret opens. */
-export async function companySigner(
+export async function createCompanySigner(
   { appSecret }: Config,
   row: SigningCertificateRow | undefined,
   now: Date,

@@ -10,8 +10,8 @@ import { signaturesRepo, type StoredSignature } from '../repo.ts';
 import { toGuardian } from '../rows.ts';
 import type { CertificateFacts } from './certificatePages.ts';
 import { sealPdf } from './sealPdf.ts';
-import { certificatesRepo, companySigner } from './companyCertificate.ts';
-import { installationSigner } from './sealingKey.ts';
+import { certificatesRepo, createCompanySigner } from './companyCertificate.ts';
+import { createInstallationSigner } from './sealingKey.ts';
 
 type Context = Pick<JobContext, 'database' | 'files' | 'clock' | 'config'>;
 
@@ -29,7 +29,7 @@ const longestPauseMinutes = 6 * 60;
 export async function sealSignatures(context: Context, signal?: AbortSignal): Promise<void> {
   const failures: unknown[] = [];
   for (;;) {
-    const due = await dueSignatures(context);
+    const due = await findDueSignatures(context);
     if (due.length === 0) break;
     for (const signature of due) {
       if (signal?.aborted) return;
@@ -39,7 +39,7 @@ export async function sealSignatures(context: Context, signal?: AbortSignal): Pr
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} signatures could not be sealed`);
 }
 
-const dueSignatures = ({ database, clock }: Context): Promise<Due[]> =>
+const findDueSignatures = ({ database, clock }: Context): Promise<Due[]> =>
   database.acrossCompanies((tx) =>
     tx
       .selectFrom('signatures')
@@ -66,7 +66,7 @@ async function sealOne(context: Context, due: Due): Promise<void> {
     const { bytes, before, seal } = await sealPdf(
       document,
       facts,
-      (await companySigner(config, certificate, clock())) ?? (await installationSigner(context)),
+      (await createCompanySigner(config, certificate, clock())) ?? (await createInstallationSigner(context)),
     );
     const fileKey = newFileKey(due.company_id, 'signatures', 'pdf');
     await files.put(fileKey, bytes);

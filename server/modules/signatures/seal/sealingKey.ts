@@ -20,27 +20,27 @@ interface SealingKey {
 const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } as const;
 const validYears = 20;
 
-export async function installationSigner(context: Context): Promise<Signer> {
-  const { privateKey, certificate } = await sealingKey(context);
+export async function createInstallationSigner(context: Context): Promise<Signer> {
+  const { privateKey, certificate } = await ensureSealingKey(context);
   const { CryptoKeySigner } = await import('@libpdf/core');
   return new CryptoKeySigner(privateKey, certificate, 'RSA', algorithm.name);
 }
 
 /** The installation's own, made when it is first needed. Under another secret a new one is made. */
-export async function sealingKey(context: Context): Promise<SealingKey> {
+export async function ensureSealingKey(context: Context): Promise<SealingKey> {
   const { database } = context;
   return (
-    (await newestKey(context)) ??
+    (await readNewestSealingKey(context)) ??
     // Every server would make one.
     withAdvisoryLock(
       database.unscoped,
       sql`hashtext('sealing key')`,
-      async () => (await newestKey(context)) ?? addKey(context),
+      async () => (await readNewestSealingKey(context)) ?? addKey(context),
     )
   );
 }
 
-async function newestKey({ database, config, clock }: Context): Promise<SealingKey | undefined> {
+async function readNewestSealingKey({ database, config, clock }: Context): Promise<SealingKey | undefined> {
   const rows = await database.unscoped
     .selectFrom('sealing_keys')
     .select(['id', 'certificate', 'private_key_sealed'])
@@ -63,7 +63,7 @@ async function addKey({ database, config, clock }: Context): Promise<SealingKey>
     ['sign', 'verify'],
   );
   const id = uuid();
-  const certificate = await selfSigned(keys, `Spotter at ${new URL(config.publicUrl).hostname}`, clock());
+  const certificate = await createCertificate(keys, `Spotter at ${new URL(config.publicUrl).hostname}`, clock());
   const pkcs8 = Buffer.from(await crypto.subtle.exportKey('pkcs8', keys.privateKey)).toString('base64');
   await database.unscoped
     .insertInto('sealing_keys')
@@ -82,7 +82,7 @@ const keyUsage = '2.5.29.15';
 const usageBits = new Uint8Array([0xc0]);
 
 /** Returns DER. */
-async function selfSigned(keys: CryptoKeyPair, name: string, now: Date): Promise<Uint8Array> {
+async function createCertificate(keys: CryptoKeyPair, name: string, now: Date): Promise<Uint8Array> {
   const [{ AttributeTypeAndValue, Certificate, Extension }, { BitString, Integer, Utf8String }] = await Promise.all([
     import('pkijs'),
     import('asn1js'),

@@ -7,7 +7,7 @@ import { chooseSocketDirectory, type Home, makeHome } from './home.ts';
 import { ensureCluster } from './initdb.ts';
 import { type Lock, lockHolder, tryLock } from './lock.ts';
 import { ensureRunning, type Launch, stopPostgres } from './postgres.ts';
-import { type Postmaster, runningPostmaster } from './postmaster.ts';
+import { type Postmaster, findRunningPostmaster } from './postmaster.ts';
 import { whoRunsPostgres } from './runAs.ts';
 import { durable, type PostgresSettings } from './settings.ts';
 import { supervise } from './supervise.ts';
@@ -43,8 +43,8 @@ export async function joinCluster(options: ClusterOptions): Promise<Cluster> {
   while (Date.now() < deadline) {
     const lock = await tryLock(home.lock);
     if (lock) return open(home, lock, options);
-    const postmaster = await runningPostmaster(home.data);
-    if (postmaster) return { ...(await urls(postmaster)), stop: () => Promise.resolve() };
+    const postmaster = await findRunningPostmaster(home.data);
+    if (postmaster) return { ...(await prepareUrls(postmaster)), stop: () => Promise.resolve() };
     await sleep(100);
   }
   throw new StartupError(`The Spotter on ${options.dataDirectory} holds its database, which does not answer`);
@@ -55,10 +55,10 @@ async function open(home: Home, lock: Lock, { settings = durable, onEvent }: Clu
     const runAs = await whoRunsPostgres(home.data);
     const binaries = await findBinaries(home.path);
     await ensureCluster(home, binaries, runAs);
-    const orphan = await runningPostmaster(home.data);
+    const orphan = await findRunningPostmaster(home.data);
     const socketDirectory = orphan?.socketDirectory ?? (await chooseSocketDirectory(home));
     const launch: Launch = { home, binaries, runAs, settings, socketDirectory };
-    const { url, adminUrl } = await urls(await ensureRunning(launch));
+    const { url, adminUrl } = await prepareUrls(await ensureRunning(launch));
     const supervision = await supervise(launch, adminUrl, onEvent);
     const stop = async () => {
       await supervision.stop();
@@ -72,7 +72,7 @@ async function open(home: Home, lock: Lock, { settings = durable, onEvent }: Clu
   }
 }
 
-async function urls({ socketDirectory }: Postmaster) {
+async function prepareUrls({ socketDirectory }: Postmaster) {
   const adminUrl = socketUrl(socketDirectory, 'postgres', 'postgres');
   return { adminUrl, url: await ensureOwner(adminUrl) };
 }

@@ -7,7 +7,7 @@ const walSegmentBytes = 16 * 2 ** 20;
 
 /** Why it stopped: its last words. On a full disk it may have none, so that is said first. */
 export async function explainStop(home: Home, said?: string, readFree = readFreeBytes): Promise<string> {
-  const text = said ?? [await read(home.log), await lastLog(home)].join('\n');
+  const text = said ?? [await read(home.log), await readLastLog(home)].join('\n');
   const lines = text.split('\n').filter((line) => /FATAL|PANIC|HINT/.test(line));
   const words = (lines.length > 0 ? lines : text.trim().split('\n')).slice(-3).join(' ') || 'it said nothing';
   const free = await readFree(home.path);
@@ -16,7 +16,7 @@ export async function explainStop(home: Home, said?: string, readFree = readFree
 }
 
 /** What it has logged since this start, in whichever files: each line begins with its time. */
-async function lastLog({ data, log }: Home): Promise<string> {
+async function readLastLog({ data, log }: Home): Promise<string> {
   const since = await stat(log).then(
     ({ mtime }) => mtime.toISOString().replace('T', ' ').slice(0, -1),
     () => '',

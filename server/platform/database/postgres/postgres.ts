@@ -13,7 +13,7 @@ import {
   hasPidFile,
   isAlive,
   type Postmaster,
-  runningPostmaster,
+  findRunningPostmaster,
 } from './postmaster.ts';
 import type { RunAs } from './runAs.ts';
 import { asArguments, type PostgresSettings } from './settings.ts';
@@ -39,7 +39,7 @@ const metShutdownFor = 15_000;
 export async function ensureRunning(launch: Launch): Promise<Postmaster> {
   const deadline = Date.now() + attemptsFor;
   for (;;) {
-    const postmaster = (await runningPostmaster(launch.home.data)) ?? (await start(launch));
+    const postmaster = (await findRunningPostmaster(launch.home.data)) ?? (await start(launch));
     const state = postmaster && (await waitUntilReady(postmaster));
     if (postmaster && state === ready) return postmaster;
     if (Date.now() > deadline) throw new StartupError(`PostgreSQL did not start: ${await explainStop(launch.home)}`);
@@ -57,7 +57,7 @@ export async function stopPostgres(
   patienceMs = shutdownFor,
   quitMs = quitFor,
 ): Promise<void> {
-  const postmaster = await runningPostmaster(data);
+  const postmaster = await findRunningPostmaster(data);
   if (!postmaster) return;
   const isRunning = async () => (await hasPidFile(data)) && isAlive(postmaster.pid);
   for (const [signal, waitMs] of [
@@ -84,7 +84,7 @@ async function start({ home, binaries, runAs, settings, socketDirectory }: Launc
   // A command that cannot be started ends with an exit code too. The event only needs a listener.
   child.once('error', () => {});
   while (child.exitCode === null && child.signalCode === null) {
-    const postmaster = await runningPostmaster(home.data);
+    const postmaster = await findRunningPostmaster(home.data);
     if (postmaster) return postmaster;
     await sleep(20);
   }

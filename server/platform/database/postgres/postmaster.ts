@@ -10,10 +10,10 @@ export interface Postmaster {
 /** Higher than any kernel's largest pid, so no process can have it. */
 const impossiblePid = '2147483647';
 
-export async function runningPostmaster(data: string): Promise<Postmaster | undefined> {
-  const lines = await pidFile(data);
+export async function findRunningPostmaster(data: string): Promise<Postmaster | undefined> {
+  const lines = await readPidFile(data);
   const [pid, socketDirectory] = [Number(lines?.[0]), lines?.[4]];
-  return pid > 0 && socketDirectory && (await responses(socketDirectory)) ? { pid, socketDirectory } : undefined;
+  return pid > 0 && socketDirectory && (await isResponding(socketDirectory)) ? { pid, socketDirectory } : undefined;
 }
 
 /**
@@ -22,7 +22,7 @@ export async function runningPostmaster(data: string): Promise<Postmaster | unde
  * still use its shared memory.
  */
 export async function disownRecycledPid(data: string): Promise<void> {
-  const lines = await pidFile(data);
+  const lines = await readPidFile(data);
   const pid = Number(lines?.[0]);
   if (!lines || !(pid > 0) || !isAlive(pid) || (await worksIn(pid, data))) return;
   await writeFile(join(data, 'postmaster.pid'), [impossiblePid, ...lines.slice(1)].join('\n'));
@@ -33,7 +33,7 @@ export async function disownRecycledPid(data: string): Promise<void> {
  * no other can start meanwhile. Does nothing while a postmaster runs.
  */
 export async function endOrphans(data: string): Promise<void> {
-  const pid = Number((await pidFile(data))?.[0]);
+  const pid = Number((await readPidFile(data))?.[0]);
   if (process.platform !== 'linux' || (pid > 0 && isAlive(pid) && (await worksIn(pid, data)))) return;
   const pids = (await readdir('/proc')).map(Number).filter((each) => each > 0);
   const orphans = await Promise.all(pids.map(async (each) => ((await isPostgresIn(each, data)) ? [each] : [])));
@@ -52,7 +52,7 @@ const isPostgresIn = async (pid: number, data: string): Promise<boolean> => {
 };
 
 /** A clean stop removes it last. */
-export const hasPidFile = async (data: string) => (await pidFile(data)) !== undefined;
+export const hasPidFile = async (data: string) => (await readPidFile(data)) !== undefined;
 
 export function isAlive(pid: number): boolean {
   try {
@@ -62,7 +62,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-const pidFile = (data: string) =>
+const readPidFile = (data: string) =>
   readFile(join(data, 'postmaster.pid'), 'utf8').then(
     (text) => text.split('\n'),
     () => undefined,
@@ -75,7 +75,7 @@ const worksIn = (pid: number, data: string) =>
     (error: NodeJS.ErrnoException) => error.code !== 'ENOENT' || process.platform !== 'linux',
   );
 
-const responses = (socketDirectory: string) =>
+const isResponding = (socketDirectory: string) =>
   new Promise<boolean>((resolve) => {
     const socket = connect(join(socketDirectory, '.s.PGSQL.5432'));
     const settle = (response: boolean) => {

@@ -5,7 +5,7 @@ import {
   importFields,
   importLabel,
   missingColumns,
-  remapped,
+  remapColumn,
   type ImportField,
 } from '#domain/contact-import/columns.ts';
 import { dateOrders, needsDateOrder, type DateOrder } from '#domain/contact-import/dates.ts';
@@ -76,7 +76,7 @@ interface ColumnTableProps {
 
 const ColumnTable = ({ sheet, reading, onReading }: ColumnTableProps) => {
   const choose = (column: number, field: ImportField | null) => {
-    const next = readSheet(sheet, reading.today, remapped(reading.map, column, field));
+    const next = readSheet(sheet, reading.today, remapColumn(reading.map, column, field));
     const hasSameDates = dateFields.every((date) => next.map.indexOf(date) === reading.map.indexOf(date));
     onReading(hasSameDates ? { ...next, dateOrder: reading.dateOrder } : next);
   };

@@ -58,7 +58,7 @@ export function readRows({ rows }: Sheet, reading: Reading): CheckedRows {
     const [one, before] = [right[index], right[first]];
     return one && before ? [skip(one.row, toPerson(one), `Same email as row ${before.row.number}`)] : [];
   });
-  return { ready: right.filter((_one, index) => !repeated.has(index)), skipped: inOrder([...wrong, ...again]) };
+  return { ready: right.filter((_one, index) => !repeated.has(index)), skipped: sortRows([...wrong, ...again]) };
 }
 
 /** The same without the rows that the server leaves out: contacts that it has already, and memberships that it cannot create. */
@@ -86,7 +86,7 @@ export function withResponse(
     if (plan && outcomes.get(index)?.errors?.['membership.plan'])
       unmatchedPlans.set(plan, (unmatchedPlans.get(plan) ?? 0) + 1);
   }
-  return { ready: importable, skipped: inOrder([...skipped, ...again]), summary, unmatchedPlans };
+  return { ready: importable, skipped: sortRows([...skipped, ...again]), summary, unmatchedPlans };
 }
 
 const knownMember =
@@ -105,4 +105,4 @@ const skip = (row: SheetRow, { name, email }: { name: string; email: string }, r
   reason,
 });
 
-const inOrder = (rows: readonly SkippedRow[]) => rows.toSorted((a, b) => a.id - b.id);
+const sortRows = (rows: readonly SkippedRow[]) => rows.toSorted((a, b) => a.id - b.id);

@@ -14,7 +14,7 @@ const count = (rows: number) => rows.toLocaleString('en-US');
 export async function readCsv(file: File): Promise<Sheet> {
   if (file.size >= uploadMaxBytes) throw new UnreadableFile('File size must be less than 10MB');
   // Excel in Europe writes the separator in a first line of its own (`sep=;`), which it hides.
-  const text = decoded(new Uint8Array(await file.arrayBuffer())).replace(/^sep=.\r?\n/i, '');
+  const text = decodeText(new Uint8Array(await file.arrayBuffer())).replace(/^sep=.\r?\n/i, '');
   if (/^\s*<(!doctype|html|table|\?xml)/i.test(text)) throw new UnreadableFile(workbook);
   const { data, errors } = parse<string[]>(text, { delimiter: guessSeparator(text) });
   if (errors.some(({ type }) => type === 'Quotes'))
@@ -68,7 +68,7 @@ function guessSeparator(text: string): string {
 }
 
 /** UTF-8 and UTF-16 by their byte order marks, or by the zeros beside Latin letters, UTF-8 without, else Windows-1252. */
-function decoded(bytes: Uint8Array): string {
+function decodeText(bytes: Uint8Array): string {
   const [first, second, third] = bytes;
   if ((first === 0x50 && second === 0x4b && third === 0x03) || (first === 0xd0 && second === 0xcf))
     throw new UnreadableFile(workbook);

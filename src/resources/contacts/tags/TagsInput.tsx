@@ -2,7 +2,7 @@ import { Autocomplete, TextField } from '@mui/material';
 import { useState } from 'react';
 import { useInput } from 'react-admin';
 import { tagMaxLength, tagsMax } from '#domain/shared/limits.ts';
-import { readTags, spelledAs } from '#domain/contacts/tags.ts';
+import { readTags, spellTags } from '#domain/contacts/tags.ts';
 import { useTags } from './useTags.ts';
 
 /** Free-text tags for a contact, with the company's tags as suggestions. Enter or a comma ends a tag. */
@@ -11,7 +11,7 @@ export const TagsInput = () => {
   const { id, field, fieldState } = useInput<string[]>({ source: 'tags', defaultValue: [] });
   const [typed, setTyped] = useState('');
   const tags: string[] = field.value ?? [];
-  const change = (value: readonly string[]) => field.onChange(spelledAs(value.flatMap(readTags), companyTags));
+  const change = (value: readonly string[]) => field.onChange(spellTags(value.flatMap(readTags), companyTags));
   return (
     <Autocomplete
       multiple

@@ -58,7 +58,7 @@ const RecentAttempt = ({ attempt }: { attempt: OpenAttempt }) => {
         title={
           isAsking
             ? `${name} was interrupted. Checking its status…`
-            : `Could not check whether ${lower(name)} went through.`
+            : `Could not check whether ${lowerFirst(name)} went through.`
         }
         actions={again}
       />
@@ -191,7 +191,7 @@ const AttemptAlert = ({ attempt, severity, title, actions, children }: AttemptAl
   <Alert severity={severity} role="status" sx={{ '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
     <Box sx={{ fontWeight: 600 }}>{title}</Box>
     <Box sx={{ overflowWrap: 'anywhere' }}>
-      {details(attempt)}.{children}
+      {describeAttempt(attempt)}.{children}
     </Box>
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 0.5, ml: -1 }}>{actions}</Box>
   </Alert>
@@ -206,11 +206,11 @@ const useName = ({ kind, startedAt }: OpenAttempt): string => {
   return `The ${kind === 'sale' ? 'sale' : 'purchase'} from ${(isToday ? timeText : checkinTimeText)(started, zone)}`;
 };
 
-const lower = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
+const lowerFirst = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
 
 const findCustomer = (attempt: OpenAttempt) => (attempt.kind === 'sale' ? fullName(attempt.contact) : attempt.customer);
 
-const details = (attempt: OpenAttempt): string => {
+const describeAttempt = (attempt: OpenAttempt): string => {
   const what =
     attempt.kind === 'sale'
       ? attempt.cart.map(({ item, quantity }) => `${quantity} × ${item.name}`).join(', ')

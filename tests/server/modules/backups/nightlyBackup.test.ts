@@ -1,7 +1,7 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { lastBackup } from '#server/modules/backups/repo.ts';
+import { readLastBackup } from '#server/modules/backups/repo.ts';
 import { nightlyBackup, readManifest } from '#server/modules/backups/index.ts';
 import { diskStore } from '#server/platform/files/diskStore.ts';
 import { createGym } from '#tests/support/gym.ts';
@@ -39,7 +39,7 @@ test('the backup of a day is made once, from its hour on', async () => {
   await run('2026-03-15T23:00:00Z');
   expect(await names()).toEqual(['spotter-2026-03-15']);
   expect((await readManifest(join(directory, 'spotter-2026-03-15'))).createdAt).toBe(createdAt);
-  expect(await lastBackup(unscoped)).toEqual({
+  expect(await readLastBackup(unscoped)).toEqual({
     completed_at: new Date('2026-03-15T09:00:00Z'),
     failed_at: null,
     failure: null,
@@ -90,11 +90,11 @@ test('a failure is recorded beside the last success, and a later success clears 
   const taken = join(await temporaryDirectory(), 'file');
   await writeFile(taken, '');
   await expect(run('2026-03-16T09:00:00Z', { at: taken })).rejects.toThrow('ENOTDIR');
-  expect(await lastBackup(unscoped)).toEqual({
+  expect(await readLastBackup(unscoped)).toEqual({
     completed_at: new Date('2026-03-15T09:00:00Z'),
     failed_at: new Date('2026-03-16T09:00:00Z'),
     failure: expect.stringContaining('ENOTDIR'),
   });
   await run('2026-03-16T10:00:00Z');
-  expect((await lastBackup(unscoped))?.failed_at).toBeNull();
+  expect((await readLastBackup(unscoped))?.failed_at).toBeNull();
 });

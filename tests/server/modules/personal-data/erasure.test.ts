@@ -3,18 +3,16 @@ import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { chargedSale } from '#tests/support/chargedSale.ts';
-import { createGym } from '#tests/support/gym.ts';
 import { upload } from '#tests/support/multipart.ts';
 import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 import { createPdf } from '#tests/support/pdf.ts';
-import { findInDump, findInFiles, runErasureJob } from '#tests/support/personalData.ts';
+import { eraseAfterADay, findInDump, findInFiles, runErasureJob } from '#tests/support/personalData.ts';
 import type { Reply } from '#tests/support/server.ts';
 import { createTill } from '#tests/support/sales.ts';
 import { seal } from '#tests/support/sealing.ts';
 import { drawing, signingDesk } from '#tests/support/signing.ts';
 
 const { stripe, server } = await payingServer();
-const rival = await createGym(server);
 const photo = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#456' } })
   .jpeg()
   .toBuffer();
@@ -25,12 +23,6 @@ beforeEach(async () => {
 
 const path = (contactId: string) => `/contacts/${contactId}/erasure`;
 const ask = (contactId: string) => gym.by.admin.post(path(contactId));
-/** Runs the job when it is due. */
-async function afterADay() {
-  const { now } = server.clock;
-  server.clock.now = addHours(now, 24);
-  await runErasureJob(server).finally(() => (server.clock.now = now));
-}
 let count = 0;
 /** Somebody else each time, whose fields stand nowhere else. */
 function newPerson() {
@@ -144,76 +136,6 @@ async function mentionElsewhere({ firstName, lastName, email, phone }: ReturnTyp
 
 const tillOf = (contactId: string) => createTill(gym.by.point_of_sale, gym.locationId, contactId);
 
-describe('POST and DELETE /contacts/{id}/erasure', () => {
-  test('waits for 24 hours, and the contact says who asked and when it happens', async () => {
-    const contactId = await gym.make.contact();
-    const { status, body } = await ask(contactId);
-    expect(status).toBe(202);
-    const erasure = {
-      contactId,
-      askedAt: server.clock.now.toISOString(),
-      askedBy: 'Sam admin',
-      dueAt: addHours(server.clock.now, 24).toISOString(),
-      refusal: null,
-    };
-    expect(body.erasure).toEqual(erasure);
-    expect((await gym.by.operator.get(`/contacts/${contactId}`)).body.erasure).toEqual(erasure);
-    expect((await ask(contactId)).status).toBe(409);
-    const { now } = server.clock;
-    server.clock.now = addHours(now, 23);
-    await runErasureJob(server);
-    server.clock.now = now;
-    expect((await gym.by.operator.get(`/contacts/${contactId}`)).body.contact.firstName).toBe('Casey');
-  });
-
-  test('is taken back in time', async () => {
-    const contactId = await gym.make.contact();
-    expect((await gym.by.admin.delete(path(contactId))).status).toBe(404);
-    await ask(contactId);
-    expect((await gym.by.admin.delete(path(contactId))).status).toBe(200);
-    await afterADay();
-    const { body } = await gym.by.operator.get(`/contacts/${contactId}`);
-    expect([body.contact.firstName, body.erasure]).toEqual(['Casey', null]);
-  });
-
-  test('is for company admins, of their own company', async () => {
-    const contactId = await gym.make.contact();
-    expect((await gym.by.manager.post(path(contactId))).status).toBe(403);
-    expect((await rival.by.admin.post(path(contactId))).status).toBe(404);
-    await ask(contactId);
-    expect((await gym.by.manager.delete(path(contactId))).status).toBe(403);
-    expect((await rival.by.admin.delete(path(contactId))).status).toBe(404);
-    expect((await gym.by.admin.post('/contacts/nobody/erasure')).status).toBe(404);
-  });
-
-  test('is refused with the reason while a membership runs or money is owed', async () => {
-    const member = await gym.make.contact();
-    await gym.make.contactMembership(member);
-    expect((await ask(member)).body.message).toBe(
-      'This contact cannot be erased yet. Monthly Unlimited is running. Cancel it, or wait until it ends.',
-    );
-    const debtor = await gym.make.contact();
-    const item = await gym.make.salesItem({ price_cents: 1_000 });
-    await tillOf(debtor).card([{ salesItemId: item, quantity: 1 }]);
-    expect((await ask(debtor)).body.message).toContain('A payment is under way');
-  });
-
-  test('is refused while somebody depends on them as payer', async () => {
-    const { contactId: memberId } = await wellKnown();
-    expect(memberId).toBeTruthy();
-    expect((await ask(gym.contactId)).body.message).toContain('They pay for the household ‘Oakleys’');
-  });
-
-  test('is refused while a dispute is open', async () => {
-    const { invoiceId, succeeded, intent } = await chargedSale(gym);
-    await gym.deliver(succeeded);
-    expect(invoiceId).toBeTruthy();
-    gym.account.dispute(intent.id);
-    await gym.deliverAll();
-    expect((await ask(gym.contactId)).body.message).toContain('A payment is disputed');
-  });
-});
-
 describe('the job', () => {
   test('leaves nothing of the person in the database and the files, and the books to the cent', async () => {
     const { contactId, invoiceId, traces } = await wellKnown();
@@ -247,7 +169,7 @@ describe('the job', () => {
     expect(gym.account.customers.size).toBe(1);
 
     expect((await ask(contactId)).status).toBe(202);
-    await afterADay();
+    await eraseAfterADay(server);
 
     expect(await findInDump(server.url, traces)).toEqual([]);
     expect(await findInFiles(server.filesDirectory, traces)).toEqual([]);
@@ -275,7 +197,7 @@ describe('the job', () => {
       ]),
     );
     expect((await ask(contactId)).status).toBe(202);
-    await afterADay();
+    await eraseAfterADay(server);
     expect(await findInDump(server.url, traces)).toEqual([]);
     const { body } = await gym.by.operator.get(`/contacts/${other}`);
     expect(body.contact).toMatchObject({
@@ -303,7 +225,7 @@ describe('the job', () => {
     );
     await ask(contactId);
     const due = addHours(server.clock.now, 24);
-    await afterADay();
+    await eraseAfterADay(server);
     const { rows } = await server.database.acrossCompanies((tx) =>
       sql`select expires_at from exports where company_id = ${gym.companyId}`.execute(tx),
     );
@@ -316,7 +238,7 @@ describe('the job', () => {
       (await gym.by.admin.get(`/activity?recordType=contact&recordId=${contactId}&limit=100`)).body.entries;
     const before = (await entries()).map(({ action }: { action: string }) => action);
     await ask(contactId);
-    await afterADay();
+    await eraseAfterADay(server);
     const after = await entries();
     expect(after.map(({ action }: { action: string }) => action)).toEqual([
       'contact.erased',
@@ -350,7 +272,7 @@ describe('the job', () => {
     const contactId = await gym.make.contact();
     await gym.make.checkin(contactId);
     await ask(contactId);
-    await afterADay();
+    await eraseAfterADay(server);
     expect((await gym.by.operator.put(`/contacts/${contactId}`, { body: { firstName: 'Back' } })).status).toBe(404);
     const visit = { contactId, locationId: gym.locationId, doorId: 'North door' };
     expect((await gym.by.operator.post('/checkins', { body: visit })).status).toBe(404);
@@ -366,7 +288,7 @@ describe('the job', () => {
     await gym.make.checkin(contactId);
     expect((await gym.by.admin.delete(`/contacts/${contactId}`)).status).toBe(200);
     expect((await ask(contactId)).status).toBe(202);
-    await afterADay();
+    await eraseAfterADay(server);
     expect(await findInDump(server.url, ['yolanthe'])).toEqual([]);
   });
 
@@ -374,7 +296,7 @@ describe('the job', () => {
     const contactId = await gym.make.contact();
     await ask(contactId);
     await gym.make.contactMembership(contactId);
-    await afterADay();
+    await eraseAfterADay(server);
     const { body } = await gym.by.operator.get(`/contacts/${contactId}`);
     expect(body.contact.firstName).toBe('Casey');
     expect(body.erasure.refusal).toContain('Monthly Unlimited is running');
@@ -384,7 +306,7 @@ describe('the job', () => {
     const { contactId, traces } = await wellKnown();
     await ask(contactId);
     stripe.fail(/DELETE .*customers/, 500);
-    await expect(afterADay()).rejects.toThrow('1 erasures have failed');
+    await expect(eraseAfterADay(server)).rejects.toThrow('1 erasures have failed');
     expect(await findInDump(server.url, traces)).toEqual([]);
     expect(gym.account.customers.size).toBe(1);
     stripe.heal();
@@ -401,7 +323,7 @@ describe('the job', () => {
     const asked = server.clock.now;
     await gym.by.admin.put(`/companies/${gym.companyId}/settings`, { body: { privacy: { agreementYears: 2 } } });
     await ask(contactId);
-    await afterADay();
+    await eraseAfterADay(server);
     expect(await findInDump(server.url, ['Vandersloot'])).toEqual(['signatures: vandersloot']);
     server.clock.now = addYears(asked, 2);
     await runErasureJob(server);

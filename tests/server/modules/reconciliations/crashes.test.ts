@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { reconciliationsToRun, runReconciliations } from '#server/modules/reconciliations/run.ts';
+import { findDueReconciliations, runReconciliations } from '#server/modules/reconciliations/run.ts';
 import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 import { reconcilingAt } from '#tests/support/reconciling.ts';
 
@@ -13,7 +13,7 @@ const later = (minutes: number) => server.advance({ minutes });
 
 /** How often each gym's reconciliation has crashed, as long as it waits to be run. */
 const readCrashes = async (...gyms: PayingGym[]) => {
-  const rows = await reconciliationsToRun(server.database, server.clock.now, 20);
+  const rows = await findDueReconciliations(server.database, server.clock.now, 20);
   return gyms.map(({ companyId }) => rows.find(({ company_id }) => company_id === companyId)?.crashes);
 };
 /** Begins what waits to be run in a process that then ends. */

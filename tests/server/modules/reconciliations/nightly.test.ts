@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { reconciliationsToRun, startNightlyReconciliations } from '#server/modules/reconciliations/run.ts';
+import { findDueReconciliations, startNightlyReconciliations } from '#server/modules/reconciliations/run.ts';
 import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 import { reconcilingAt } from '#tests/support/reconciling.ts';
 import { createGym } from '#tests/support/gym.ts';
@@ -18,7 +18,7 @@ describe('every night', () => {
 
   /** One run takes 20, and the other tests' companies are due, too. */
   const runAll = async () => {
-    while ((await reconciliationsToRun(server.database, server.clock.now, 1)).length > 0) await run();
+    while ((await findDueReconciliations(server.database, server.clock.now, 1)).length > 0) await run();
   };
 
   test('the day before is reconciled once, from three in the morning, and missed nights are made up', async () => {

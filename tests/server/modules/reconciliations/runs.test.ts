@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import {
-  reconciliationsToRun,
+  findDueReconciliations,
   runReconciliations,
   startNightlyReconciliations,
 } from '#server/modules/reconciliations/run.ts';
@@ -162,7 +162,7 @@ describe('a reconciliation that a killed process left', () => {
     asked.release();
     await stopped;
     expect(await read(id)).toMatchObject({ status: 'running', failure: null });
-    const waiting = await reconciliationsToRun(server.database, server.clock.now, 20);
+    const waiting = await findDueReconciliations(server.database, server.clock.now, 20);
     expect(waiting.find((row) => row.id === id)).toMatchObject({ crashes: 0 });
     expect((await start()).body.reconciliation).toMatchObject({ id, status: 'running' });
     await run();
@@ -283,7 +283,7 @@ test('what a user starts runs before what was scheduled', async () => {
   await asked.by.admin.post('/reconciliations', {
     body: { companyId: asked.companyId, from: '2026-03-01', to: '2026-03-02' },
   });
-  expect(await reconciliationsToRun(server.database, server.clock.now, 1)).toMatchObject([
+  expect(await findDueReconciliations(server.database, server.clock.now, 1)).toMatchObject([
     { company_id: asked.companyId },
   ]);
   await run();

@@ -1,11 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { readCardDetails } from '#server/modules/stripe/cardDetails.ts';
 import { detachReplacedCards } from '#server/modules/stripe/savedCards.ts';
 import { sweepCardSetups } from '#server/modules/saved-cards/saveCard.ts';
 import { chargedSale, lastEvent } from '#tests/support/chargedSale.ts';
 import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
-import { savedCardsAt } from '#tests/support/savedCards.ts';
-import { stripeTime } from '#tests/support/stripe/shapes.ts';
+import { savedCardsAt, secondsLater } from '#tests/support/savedCards.ts';
 
 const { stripe, server } = await payingServer();
 let gym: PayingGym;
@@ -14,16 +13,8 @@ beforeEach(async () => {
   await server.database.scoped(await server.database.everyCompany(), (tx) => tx.deleteFrom('stripe_configs').execute());
   gym = await createPayingGym(server, stripe);
 });
-afterEach(() => {
-  stripeTime.now = () => Date.now();
-});
 const { save, entered, savedCard, log } = savedCardsAt(server, () => gym);
 const { context } = server;
-/** Cards are told apart by Stripe's seconds. */
-const secondsLater = (seconds: number) => {
-  const at = Date.now() + seconds * 1_000;
-  stripeTime.now = () => at;
-};
 const attached = () => gym.account.cardsOf([...gym.account.customers.keys()][0] ?? '');
 const minutesLater = (minutes: number) => {
   server.advance({ minutes });

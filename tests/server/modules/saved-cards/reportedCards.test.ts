@@ -1,26 +1,17 @@
 import { addDays } from 'date-fns';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { chargedSale, lastEvent } from '#tests/support/chargedSale.ts';
 import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 import { runErasureJob } from '#tests/support/personalData.ts';
 import { inParallel, statuses } from '#tests/support/sales.ts';
-import { savedCardsAt } from '#tests/support/savedCards.ts';
-import { stripeTime } from '#tests/support/stripe/shapes.ts';
+import { savedCardsAt, secondsLater } from '#tests/support/savedCards.ts';
 
 const { stripe, server } = await payingServer();
 let gym: PayingGym;
 beforeEach(async () => {
   gym = await createPayingGym(server, stripe);
 });
-afterEach(() => {
-  stripeTime.now = () => Date.now();
-});
 const { save, entered, savedCard, log } = savedCardsAt(server, () => gym);
-/** Cards are told apart by Stripe's seconds. */
-const secondsLater = (seconds: number) => {
-  const at = Date.now() + seconds * 1_000;
-  stripeTime.now = () => at;
-};
 const reported = () => lastEvent(gym, 'setup_intent.succeeded');
 
 describe('what Stripe reports', () => {

@@ -1,25 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { levels, may } from '#domain/shared/access.ts';
 import { chargedSale, lastEvent } from '#tests/support/chargedSale.ts';
 import { createPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 import { openTransactions } from '#tests/support/openTransactions.ts';
-import { savedCardsAt } from '#tests/support/savedCards.ts';
-import { stripeTime } from '#tests/support/stripe/shapes.ts';
+import { savedCardsAt, secondsLater } from '#tests/support/savedCards.ts';
 
 const { stripe, server } = await payingServer();
 let gym: PayingGym;
 beforeEach(async () => {
   gym = await createPayingGym(server, stripe);
 });
-afterEach(() => {
-  stripeTime.now = () => Date.now();
-});
 const { start, save, confirm, entered, savedCard, log } = savedCardsAt(server, () => gym);
-/** Cards are told apart by Stripe's seconds. */
-const secondsLater = (seconds: number) => {
-  const at = Date.now() + seconds * 1_000;
-  stripeTime.now = () => at;
-};
 const reported = () => lastEvent(gym, 'setup_intent.succeeded');
 
 describe('a card that is entered at the desk', () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { levels } from '#domain/shared/access.ts';
 import { settingsDefaults } from '#domain/settings/companySettings.ts';
 import { emailKinds } from '#domain/member-emails/emailKinds.ts';
-import { companySettings } from '#server/modules/settings/companySettings.ts';
+import { readCompanySettings } from '#server/modules/settings/companySettings.ts';
 import { builders } from '#tests/support/builders.ts';
 import { createGym, createUser, type Gym } from '#tests/support/gym.ts';
 import { sharedServer } from '#tests/support/server.ts';
@@ -19,7 +19,7 @@ const path = (company = gym) => `/companies/${company.companyId}/settings`;
 const put = (body: object) => gym.by.admin.put(path(), { body });
 const createMethod = (method: string) => ({ method, number: '1031', name: 'Checks' });
 const inForce = (company = gym) =>
-  server.database.scoped([company.companyId], (tx) => companySettings(tx, company.companyId));
+  server.database.scoped([company.companyId], (tx) => readCompanySettings(tx, company.companyId));
 
 const { memberships, receipts: _receipts, ...others } = settingsDefaults;
 const { freezeFeeCents: _fee, ...days } = memberships;

@@ -3,7 +3,7 @@ import { PDF } from '@libpdf/core';
 import { describe, expect, test } from 'vitest';
 import { splitAtSeal } from '#domain/signatures/seal.ts';
 import type { CertificateFacts } from '#server/modules/signatures/seal/certificatePages.ts';
-import { installationSigner, sealingKey } from '#server/modules/signatures/seal/sealingKey.ts';
+import { createInstallationSigner, ensureSealingKey } from '#server/modules/signatures/seal/sealingKey.ts';
 import { sealPdf } from '#server/modules/signatures/seal/sealPdf.ts';
 import { createPdf } from '#tests/support/pdf.ts';
 import { checkWithOpenssl, hashOfStart, readText, sha256 } from '#tests/support/sealed.ts';
@@ -41,8 +41,8 @@ const facts = (document: Uint8Array, change: Partial<CertificateFacts> = {}): Ce
   ...change,
 });
 
-const key = await sealingKey(parts);
-const signer = await installationSigner(parts);
+const key = await ensureSealingKey(parts);
+const signer = await createInstallationSigner(parts);
 const sealed = (document: Uint8Array, change: Partial<CertificateFacts> = {}) =>
   sealPdf(document, facts(document, change), signer);
 const isIntact = (bytes: Uint8Array) => checkWithOpenssl(bytes, key.certificate);
@@ -151,12 +151,12 @@ test('a PDF without a seal does not split', () => {
 });
 
 test('an installation has one key, also when two servers make it at once, and another under another secret', async () => {
-  const [one, two] = await Promise.all([sealingKey(parts), sealingKey(parts)]);
+  const [one, two] = await Promise.all([ensureSealingKey(parts), ensureSealingKey(parts)]);
   expect(Buffer.compare(one.certificate, two.certificate)).toBe(0);
-  const other = await sealingKey({
+  const other = await ensureSealingKey({
     ...parts,
     config: { ...server.config, appSecret: 'another-secret-of-32-characters!!' },
   });
   expect(Buffer.compare(one.certificate, other.certificate)).not.toBe(0);
-  expect(Buffer.compare((await sealingKey(parts)).certificate, one.certificate)).toBe(0);
+  expect(Buffer.compare((await ensureSealingKey(parts)).certificate, one.certificate)).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decrypt, encrypt, masked } from '#server/platform/crypto/encryption.ts';
+import { decrypt, encrypt, maskSecretKey } from '#server/platform/crypto/encryption.ts';
 
 const [secret, other] = ['a'.repeat(32), 'b'.repeat(32)];
 
@@ -27,5 +27,5 @@ test.each([
   ['rk_live_51Habcdefghijk4242', 'rk_live_••••4242'],
   ['sk_test_short', 'sk_test_••••'],
 ])('%s is shown as %s', (key, shown) => {
-  expect(masked(key)).toBe(shown);
+  expect(maskSecretKey(key)).toBe(shown);
 });

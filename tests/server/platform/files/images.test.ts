@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { imageSizes, storeImage } from '#server/platform/files/images.ts';
+import { makeImageSizes, storeImage } from '#server/platform/files/images.ts';
 import type { FileStore } from '#server/platform/files/store.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 
@@ -14,7 +14,7 @@ const photo = (width: number, height: number) =>
 test.each(['jpeg', 'png', 'webp', 'gif'] as const)(
   'a %s becomes WebP of at most 2048, 512 and 96 px',
   async (format) => {
-    const sizes = await imageSizes(await sharp(red).toFormat(format).toBuffer());
+    const sizes = await makeImageSizes(await sharp(red).toFormat(format).toBuffer());
     const seen = await Promise.all(Object.values(sizes).map((bytes) => sharp(bytes).metadata()));
     expect(seen.map(({ format: kind, width, height }) => [kind, width, height])).toEqual([
       ['webp', 2048, 1024],
@@ -25,7 +25,7 @@ test.each(['jpeg', 'png', 'webp', 'gif'] as const)(
 );
 
 test('a small image is not enlarged', async () => {
-  const { original } = await imageSizes(await photo(40, 30).png().toBuffer());
+  const { original } = await makeImageSizes(await photo(40, 30).png().toBuffer());
   expect(await sharp(original).metadata()).toMatchObject({ width: 40, height: 30 });
 });
 
@@ -36,7 +36,7 @@ test('an image is rotated upright and its metadata removed', async () => {
     .jpeg()
     .toBuffer();
   expect(await sharp(sideways).metadata()).toMatchObject({ orientation: 6, exif: expect.any(Buffer) });
-  const { original } = await imageSizes(sideways);
+  const { original } = await makeImageSizes(sideways);
   const metadata = await sharp(original).metadata();
   expect(metadata).toMatchObject({ width: 200, height: 400 });
   expect(metadata.exif).toBeUndefined();
@@ -58,23 +58,23 @@ test.each([
   ['the signature of a PNG alone', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
   ['a HEIC that is none', Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic')],
 ])('%s is refused by its content', async (_case, bytes) => {
-  await expect(imageSizes(bytes)).rejects.toEqual(notAnImage);
+  await expect(makeImageSizes(bytes)).rejects.toEqual(notAnImage);
 });
 
 test.each([['jpeg'], ['png'], ['webp']] as const)('a truncated %s is refused', async (format) => {
   const whole = await photo(900, 900).toFormat(format).toBuffer();
-  await expect(imageSizes(whole.subarray(0, whole.length * 0.8))).rejects.toEqual(notAnImage);
+  await expect(makeImageSizes(whole.subarray(0, whole.length * 0.8))).rejects.toEqual(notAnImage);
 });
 
 test('a script hidden behind an image does not survive', async () => {
   const polyglot = Buffer.concat([await photo(300, 300).jpeg().toBuffer(), Buffer.from('<script>alert(1)</script>')]);
-  const sizes = await imageSizes(polyglot);
+  const sizes = await makeImageSizes(polyglot);
   for (const bytes of Object.values(sizes)) expect(bytes.includes('<script>')).toBe(false);
 });
 
 test('a broken image does not delay the next one', async () => {
   const good = await photo(100, 100).png().toBuffer();
-  const [bad, fine] = await Promise.allSettled([imageSizes(svg), imageSizes(good)]);
+  const [bad, fine] = await Promise.allSettled([makeImageSizes(svg), makeImageSizes(good)]);
   expect([bad.status, fine.status]).toEqual(['rejected', 'fulfilled']);
 });
 

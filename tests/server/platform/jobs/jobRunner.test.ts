@@ -4,7 +4,7 @@ import { openDatabase } from '#server/platform/database/database.ts';
 import { smallestPoolSize } from '#server/platform/database/pool.ts';
 import { jobsAtOnce, openJobRunner, runIfDue } from '#server/platform/jobs/jobRunner.ts';
 import { withAdvisoryLock } from '#server/platform/database/withAdvisoryLock.ts';
-import { lateJobs, watchJobs, type LateJobRow } from '#server/platform/jobs/lateJobs.ts';
+import { findLateJobs, watchJobs, type LateJobRow } from '#server/platform/jobs/lateJobs.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 
 let fresh: FreshDatabase;
@@ -48,7 +48,7 @@ test('a job that has not run for three of its intervals is late, and reported on
   const { unscoped } = fresh.database;
   await sql`insert into jobs (name, ran_at, every_seconds) values ('renewals', now() - interval '46 minutes', 900), ('emails', now() - interval '40 seconds', 15), ('events', now() - interval '50 seconds', 2),
     ('payments', now() - interval '4 minutes', 60), ('refunds', now() + interval '1 day', 900)`.execute(unscoped);
-  const names = async () => (await lateJobs(unscoped)).map(({ name }) => name);
+  const names = async () => (await findLateJobs(unscoped)).map(({ name }) => name);
   expect(await names()).toEqual(['payments', 'renewals']);
   await withAdvisoryLock(unscoped, sql`hashtext('job'), hashtext('payments')`, async () => {
     expect(await names()).toEqual(['renewals']);
