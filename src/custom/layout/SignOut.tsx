@@ -2,13 +2,15 @@ import { createContext, useContext, type ReactNode } from 'react';
 import { useLogout } from 'react-admin';
 import { readSession } from '#src/authProvider/session.ts';
 import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
+import { mayLose } from '#src/ui/forms/LeaveWarning.tsx';
 import { listAttempts } from '#src/dataProvider/attempts.ts';
 
-/** Gives its children a sign-out that asks first while an attempt is open. */
+/** Gives its children a sign-out that asks first while something is unsaved or an attempt is open. */
 export const SignOut = ({ children }: { children: ReactNode }) => {
   const logout = useLogout();
   const { confirm, dialog } = useConfirm();
   const signOut = async () => {
+    if (!(await mayLose())) return;
     const isOpen = listAttempts(readSession()?.user.id).length > 0;
     if (isOpen && !(await confirm(question))) return;
     await logout();

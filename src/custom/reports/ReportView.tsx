@@ -15,7 +15,6 @@ import {
 import { fromCents, sum, toCents } from '#domain/shared/money.ts';
 import { isTimeGrouping } from '#domain/reports/reportPeriods.ts';
 import { DescriptionList } from '#src/ui/DescriptionList.tsx';
-import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { Section } from '#src/ui/Section.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
@@ -33,9 +32,11 @@ interface ReportViewProps {
   report: Report;
   /** Undefined: all of them. */
   locationId: string | undefined;
+  /** Stands where the period has nothing to draw. */
+  nothing: ReactNode;
 }
 
-export const ReportView = ({ kind, report, locationId }: ReportViewProps) => {
+export const ReportView = ({ kind, report, locationId, nothing }: ReportViewProps) => {
   const { title, totals, chart, figures, tables, groupings } = reportLayouts[kind];
   const charted =
     chart.of === 'series' ? report.series : chart.of === 'rows' ? report.rows : (report.tables[chart.of] ?? []);
@@ -64,7 +65,7 @@ export const ReportView = ({ kind, report, locationId }: ReportViewProps) => {
       <Totals names={totals} report={report} figureTo={(name) => toLedger(name, {})} />
       <Section title={chart.title ?? chart.figures.map((name) => getFigure(name).label).join(', ')} text={chart.text}>
         {isNothing ? (
-          <EmptyState heading="h2" title="Nothing in this period" text="Choose another period to see figures." />
+          nothing
         ) : (
           <LazyPart fallback={<ChartPlace />}>
             <ReportChart

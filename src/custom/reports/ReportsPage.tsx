@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { reportKinds, reportLayouts } from '#domain/reports/reportLayouts.ts';
-import { reportPeriodText } from '#domain/reports/reportPeriods.ts';
+import { periodLabels, reportPeriodText } from '#domain/reports/reportPeriods.ts';
 import { mayInCompany } from '#src/authProvider/companyAccess.ts';
 import { rememberList } from '#src/ui/lists/listMemory.ts';
 import { SaveCsvButton } from '#src/ui/lists/SaveCsvButton.tsx';
@@ -15,6 +15,7 @@ import {
   useLocationScope,
   useSelectedLocation,
 } from '#src/location-scope/useLocationScope.ts';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { QueryState } from '#src/ui/QueryState.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
@@ -35,7 +36,8 @@ export const ReportsPage = () => (
 
 const Reports = () => {
   const { state, change, addressOfTab, today } = useReportState();
-  const { kind, params, period, isEverywhere } = state;
+  const { kind, name: periodName, params, period, isEverywhere } = state;
+  const hasJustBegun = ['week', 'month', 'quarter', 'year'].includes(periodName) && period.from === today;
   const { pathname, search } = useLocation();
   useEffect(() => rememberList(pathname, search), [pathname, search]);
   const isPhone = useIsPhone();
@@ -103,13 +105,40 @@ const Reports = () => {
           errorText={(message) => `Couldn’t load report: ${message}`}
           loading={<LoadingReport key={kind} />}
         >
-          {(report) => <ReportView kind={kind} report={report} locationId={params.locationId} />}
+          {(report) => (
+            <ReportView
+              kind={kind}
+              report={report}
+              locationId={params.locationId}
+              nothing={
+                <NothingYet
+                  began={hasJustBegun ? periodLabels[periodName] : undefined}
+                  onLastMonth={() => change({ period: 'last_month' })}
+                />
+              }
+            />
+          )}
         </QueryState>
       </Box>
       {isPhone && !query.isPending && <Books />}
     </>
   );
 };
+
+/** On the first day of a period, when it is usually empty, the last month is one press away. */
+const NothingYet = ({ began, onLastMonth }: { began: string | undefined; onLastMonth: () => void }) => (
+  <EmptyState
+    heading="h2"
+    title="Nothing in this period"
+    text={began ? `${began} began today.` : 'Choose another period to see figures.'}
+  >
+    {began && (
+      <Button variant="outlined" onClick={onLastMonth}>
+        Show last month
+      </Button>
+    )}
+  </EmptyState>
+);
 
 /** What the figures rest on, for those who may see it. */
 const Books = () => {

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { useEffect, useEffectEvent, type ComponentProps } from 'react';
 import { useFormState } from 'react-hook-form';
 import { useBlocker } from 'react-router-dom';
 import { useBeforeLocationSwitch } from '#src/location-scope/useLocationScope.ts';
@@ -13,10 +13,12 @@ export const LeaveWarning = () => {
 
 type LeavingQuestion = Omit<ComponentProps<typeof ConfirmDialog>, 'isOpen' | 'onConfirm' | 'onCancel'>;
 
-/** Asks before something is lost: by a link, Back, a switch of location, or closing the tab. */
+/** Asks before something is lost: by a link, Back, a switch of location, a sign-out, or closing the tab. */
 export const LeaveGuard = ({ isActive, question: asked }: { isActive: boolean; question: LeavingQuestion }) => {
   const { confirm, dialog } = useConfirm();
-  useBeforeLocationSwitch(isActive, () => confirm(asked));
+  const ask = () => confirm(asked);
+  useBeforeLocationSwitch(isActive, ask);
+  useBeforeSignOut(isActive, ask);
   useHeldTab(isActive);
   return (
     <>
@@ -24,6 +26,24 @@ export const LeaveGuard = ({ isActive, question: asked }: { isActive: boolean; q
       {dialog}
     </>
   );
+};
+
+const questions = new Set<() => Promise<boolean>>();
+
+const useBeforeSignOut = (isActive: boolean, ask: () => Promise<boolean>) => {
+  const question = useEffectEvent(ask);
+  useEffect(() => {
+    if (!isActive) return undefined;
+    const own = () => question();
+    questions.add(own);
+    return () => void questions.delete(own);
+  }, [isActive]);
+};
+
+/** Asks about everything that a sign-out would lose. False as soon as the user stays. */
+export const mayLose = async (): Promise<boolean> => {
+  for (const ask of questions) if (!(await ask())) return false;
+  return true;
 };
 
 interface LeaveQuestionProps extends LeavingQuestion {

@@ -115,6 +115,30 @@ test('The profile menu shows name and e-mail, and Sign Out clears the session', 
   expect(Object.keys(sessionStorage)).toEqual([]);
 });
 
+test('Sign Out asks before a changed form is lost, and never about an untouched one', async () => {
+  const open = () => renderConsole('/sales-items/add', { 'POST /auth/logout': () => ({ message: 'Bye' }) });
+  const { user, unmount } = open();
+  const signOut = async () => {
+    await user.click(await screen.findByRole('button', { name: /^Profile/ }));
+    await user.click(screen.getByRole('menuitem', { name: 'Sign Out' }));
+  };
+  const name = await screen.findByLabelText(/^Name/);
+  await user.type(name, 'Water');
+  await signOut();
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  expect(readSession()).not.toBeNull();
+  expect(name).toHaveValue('Water');
+  await signOut();
+  await user.click(await screen.findByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(readSession()).toBeNull());
+  unmount();
+  open();
+  await screen.findByLabelText(/^Name/);
+  await signOut();
+  await waitFor(() => expect(readSession()).toBeNull());
+});
+
 test('Sign Out deletes what an expired session of the user left in a form of this tab, and nobody else’s', async () => {
   const { user } = renderConsole('/training', { 'POST /auth/logout': () => ({ message: 'Bye' }) });
   const own = toDraftKey(readSession()?.user.id, 'a member');
