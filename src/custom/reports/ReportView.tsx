@@ -22,7 +22,7 @@ import { ledgerPath, paths } from '#src/paths.ts';
 import { lazyWithoutPreload } from '#src/performance/lazyWithPreload.tsx';
 import { FigureList, FigureTable, type FigureTo } from './FigureTable.tsx';
 import { HourMap } from './HourMap.tsx';
-import { Totals } from './Totals.tsx';
+import { Totals, TotalsPlace } from './Totals.tsx';
 
 /** Fetched with the first report and never prefetched: the charts weigh more than all reports. */
 const ReportChart = lazyWithoutPreload(() => import('./ReportChart.tsx'), 'ReportChart');
@@ -61,9 +61,9 @@ export const ReportView = ({ kind, report, locationId, nothing }: ReportViewProp
       />
     );
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
+    <Box sx={parts}>
       <Totals names={totals} report={report} figureTo={(name) => toLedger(name, {})} />
-      <Section title={chart.title ?? chart.figures.map((name) => getFigure(name).label).join(', ')} text={chart.text}>
+      <Section title={chartTitle(kind)} text={chart.text}>
         {isNothing ? (
           nothing
         ) : (
@@ -110,6 +110,23 @@ export const ReportView = ({ kind, report, locationId, nothing }: ReportViewProp
     </Box>
   );
 };
+
+const parts = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 } as const;
+
+const chartTitle = (kind: ReportKind) => {
+  const { title, figures } = reportLayouts[kind].chart;
+  return title ?? figures.map((name) => getFigure(name).label).join(', ');
+};
+
+/** Totals and chart stand where they will, so that nothing moves when they come. */
+export const ReportPlace = ({ kind }: Pick<ReportViewProps, 'kind'>) => (
+  <Box sx={parts}>
+    <TotalsPlace names={reportLayouts[kind].totals} />
+    <Section title={chartTitle(kind)} text={reportLayouts[kind].chart.text}>
+      <ChartPlace />
+    </Section>
+  </Box>
+);
 
 /** Reserves the chart's height. */
 const ChartPlace = () => (
