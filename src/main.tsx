@@ -1,5 +1,5 @@
 import '@fontsource-variable/inter/index.css';
-import { StrictMode, useEffect, useState, type ComponentType } from 'react';
+import { StrictMode, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onSessionEnd, readSession } from '#src/authProvider/session.ts';
 import { authPaths, isAuthPath, isVisitorPath } from '#src/authPaths.ts';
@@ -57,17 +57,24 @@ const fetchConsole = () => {
   return import('#src/App.tsx');
 };
 
-// Reloads the page instead of changing the route, so that none of this user's data stays in memory.
+const container = document.getElementById('root');
+const root = container && createRoot(container);
+
+const show = (page: ReactNode) => root?.render(<StrictMode>{page}</StrictMode>);
+
+/**
+ * Loads the sign-in page instead of changing the route, so that none of this user's data stays in memory. Without a connection the page
+ * is shown as it is, and whoever signs in loads the console anew.
+ */
+const leaveConsole = () => {
+  if (navigator.onLine) return window.location.replace(authPaths.login);
+  window.history.replaceState(null, '', authPaths.login);
+  show(<AuthPages onSignedIn={() => window.location.replace('/dashboard')} />);
+};
+
 // Members at a kiosk and signers are not signed in: theirs stay when staff sign out in another tab.
 onSessionEnd(() => {
-  if (!isVisitorPath(window.location.pathname)) window.location.replace(authPaths.login);
+  if (!isVisitorPath(window.location.pathname)) leaveConsole();
 });
 
-const root = document.getElementById('root');
-if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <Entry />
-    </StrictMode>,
-  );
-}
+show(<Entry />);

@@ -1,5 +1,6 @@
 import { endSessionAtNextCall } from '../support/slowResponse.ts';
 import { emailedLink } from '../support/emailedLink.ts';
+import { password } from '../support/ownGym.ts';
 import { expect, signInByForm, signOut, test } from '../support/fixtures.ts';
 
 test('a password is changed by the link in the email, once', async ({ page, gym, trouble }) => {
@@ -60,3 +61,28 @@ for (const path of ['/kiosk', '/sign?token=none'])
     expect(new URL(visitor.url()).pathname).toBe(path.split('?')[0]);
     await visitor.close();
   });
+
+test('Sign Out without a connection ends in the sign-in page, where one signs in once it is back', async ({
+  page,
+  context,
+  gym,
+  signIn,
+  trouble,
+}) => {
+  trouble.expectMessage(/ERR_INTERNET_DISCONNECTED/);
+  await signIn('operator', '/contacts');
+  await expect(page.getByRole('heading', { level: 1, name: 'Contacts' })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: /^Profile/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(page).toHaveURL('/login');
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  await page.getByLabel('Email').fill(gym.users.manager.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('heading', { name: 'Front Desk Dashboard' })).toBeVisible();
+});

@@ -1,4 +1,5 @@
 import { expect, expectAccessibleInBothThemes, expectToFitWidth, test } from '../support/fixtures.ts';
+import { slowResponse } from '../support/slowResponse.ts';
 
 test('the charts are fetched with the first report and not before', async ({ page, visitDemo }) => {
   test.slow();
@@ -25,6 +26,39 @@ test('the tab of the report is wholly visible at any width', async ({ page, visi
     await page.reload();
     await expect(page.getByRole('tab', { name: 'Memberships', selected: true })).toBeInViewport({ ratio: 0.99 });
   }
+});
+
+test('a sum of money stands on one line at any width, and so do the days below the title', async ({
+  page,
+  visitDemo,
+}) => {
+  await visitDemo('admin', '/reports?period=last_month');
+  for (const width of [390, 820, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const total = page.getByRole('article', { name: 'Net sales' });
+    for (const text of [total.getByRole('link', { name: 'Net sales' }), page.getByText(/^· \w+ 1 – /)]) {
+      await expect(text).toBeVisible();
+      const lines = await text.evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size;
+      });
+      expect(lines, `at ${width}`).toBe(1);
+    }
+  }
+});
+
+test('while a report loads, its chart stands where it will', async ({ page, visitDemo }) => {
+  const response = await slowResponse(page, '**/api/reports/overview?**');
+  await visitDemo('admin', '/reports?period=last_month');
+  const chart = page.getByRole('heading', { name: 'Money over time' });
+  await response.reached();
+  const top = async () => (await chart.boundingBox())?.y ?? 0;
+  await expect(page.getByText(/^Adding up many rows/)).toBeHidden();
+  const before = await top();
+  response.release();
+  await expect(page.getByRole('article', { name: 'Net sales' })).toBeVisible();
+  expect(Math.abs((await top()) - before)).toBeLessThan(6);
 });
 
 test('on a phone every figure of a Z report is in sight', async ({ page, visitDemo }) => {

@@ -15,7 +15,6 @@ import {
 import { fromCents, sum, toCents } from '#domain/shared/money.ts';
 import { isTimeGrouping } from '#domain/reports/reportPeriods.ts';
 import { DescriptionList } from '#src/ui/DescriptionList.tsx';
-import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { Section } from '#src/ui/Section.tsx';
 import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
@@ -23,7 +22,7 @@ import { ledgerPath, paths } from '#src/paths.ts';
 import { lazyWithoutPreload } from '#src/performance/lazyWithPreload.tsx';
 import { FigureList, FigureTable, type FigureTo } from './FigureTable.tsx';
 import { HourMap } from './HourMap.tsx';
-import { Totals } from './Totals.tsx';
+import { Totals, TotalsPlace } from './Totals.tsx';
 
 /** Fetched with the first report and never prefetched: the charts weigh more than all reports. */
 const ReportChart = lazyWithoutPreload(() => import('./ReportChart.tsx'), 'ReportChart');
@@ -33,9 +32,11 @@ interface ReportViewProps {
   report: Report;
   /** Undefined: all of them. */
   locationId: string | undefined;
+  /** Stands where the period has nothing to draw. */
+  nothing: ReactNode;
 }
 
-export const ReportView = ({ kind, report, locationId }: ReportViewProps) => {
+export const ReportView = ({ kind, report, locationId, nothing }: ReportViewProps) => {
   const { title, totals, chart, figures, tables, groupings } = reportLayouts[kind];
   const charted =
     chart.of === 'series' ? report.series : chart.of === 'rows' ? report.rows : (report.tables[chart.of] ?? []);
@@ -60,11 +61,11 @@ export const ReportView = ({ kind, report, locationId }: ReportViewProps) => {
       />
     );
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
+    <Box sx={parts}>
       <Totals names={totals} report={report} figureTo={(name) => toLedger(name, {})} />
-      <Section title={chart.title ?? chart.figures.map((name) => getFigure(name).label).join(', ')} text={chart.text}>
+      <Section title={chartTitle(kind)} text={chart.text}>
         {isNothing ? (
-          <EmptyState heading="h2" title="Nothing in this period" text="Choose another period to see figures." />
+          nothing
         ) : (
           <LazyPart fallback={<ChartPlace />}>
             <ReportChart
@@ -109,6 +110,23 @@ export const ReportView = ({ kind, report, locationId }: ReportViewProps) => {
     </Box>
   );
 };
+
+const parts = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 } as const;
+
+const chartTitle = (kind: ReportKind) => {
+  const { title, figures } = reportLayouts[kind].chart;
+  return title ?? figures.map((name) => getFigure(name).label).join(', ');
+};
+
+/** Totals and chart stand where they will, so that nothing moves when they come. */
+export const ReportPlace = ({ kind }: Pick<ReportViewProps, 'kind'>) => (
+  <Box sx={parts}>
+    <TotalsPlace names={reportLayouts[kind].totals} />
+    <Section title={chartTitle(kind)} text={reportLayouts[kind].chart.text}>
+      <ChartPlace />
+    </Section>
+  </Box>
+);
 
 /** Reserves the chart's height. */
 const ChartPlace = () => (

@@ -3,8 +3,8 @@ import { Box, Button, LinearProgress, Tab, Tabs, Typography } from '@mui/materia
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { reportKinds, reportLayouts } from '#domain/reports/reportLayouts.ts';
-import { reportPeriodText } from '#domain/reports/reportPeriods.ts';
+import { reportKinds, reportLayouts, type ReportKind } from '#domain/reports/reportLayouts.ts';
+import { periodLabels, reportPeriodText } from '#domain/reports/reportPeriods.ts';
 import { mayInCompany } from '#src/authProvider/companyAccess.ts';
 import { rememberList } from '#src/ui/lists/listMemory.ts';
 import { SaveCsvButton } from '#src/ui/lists/SaveCsvButton.tsx';
@@ -15,9 +15,9 @@ import {
   useLocationScope,
   useSelectedLocation,
 } from '#src/location-scope/useLocationScope.ts';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { QueryState } from '#src/ui/QueryState.tsx';
-import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import { useIsPhone } from '#src/ui/useIsPhone.ts';
 import { useTimeout } from '#src/ui/time.ts';
 import { reportActions } from '#src/dataProvider/reports.ts';
@@ -25,7 +25,7 @@ import { paths } from '#src/paths.ts';
 import { AccountingExport } from './AccountingExport.tsx';
 import { useReportState } from './reportState.ts';
 import { ReportToolbar } from './ReportToolbar.tsx';
-import { ReportView } from './ReportView.tsx';
+import { ReportPlace, ReportView } from './ReportView.tsx';
 
 export const ReportsPage = () => (
   <RequireLocation feature="reports" prompt="Select a location to view Reports">
@@ -35,14 +35,16 @@ export const ReportsPage = () => (
 
 const Reports = () => {
   const { state, change, addressOfTab, today } = useReportState();
-  const { kind, params, period, isEverywhere } = state;
+  const { kind, name: periodName, params, period, isEverywhere } = state;
+  const hasJustBegun = ['week', 'month', 'quarter', 'year'].includes(periodName) && period.from === today;
   const { pathname, search } = useLocation();
   useEffect(() => rememberList(pathname, search), [pathname, search]);
   const isPhone = useIsPhone();
   const { id: locationId, companyId, name } = useSelectedLocation();
   const zones = new Set(locationsAllowing(useLocationScope().locations, 'reports').map(({ timezone }) => timezone));
   const everywhere = zones.size > 1 ? 'All locations, each by its own calendar' : 'All locations';
-  const about = `${isEverywhere ? everywhere : name} · ${reportPeriodText(period)}`;
+  const place = isEverywhere ? everywhere : name;
+  const days = reportPeriodText(period);
   const query = useQuery({
     queryKey: ['reports', kind, params],
     queryFn: ({ signal }) => reportActions.report(kind, params, signal),
@@ -54,12 +56,19 @@ const Reports = () => {
       <PageHeader
         title="Reports"
         isOneLine
-        subtitle={about}
+        subtitle={
+          <>
+            {place}{' '}
+            <Box component="span" sx={{ display: 'inline-block' }}>
+              · {days}
+            </Box>
+          </>
+        }
         actions={
           <>
             <AccountingExport
               params={{ ...(isEverywhere ? { companyId } : { locationId }), ...period }}
-              about={about}
+              about={`${place} · ${days}`}
               mayName={mayInCompany(companyId, 'settings:write')}
             />
             <SaveCsvButton
@@ -101,15 +110,42 @@ const Reports = () => {
           query={query}
           fallback="Couldn’t load the report"
           errorText={(message) => `Couldn’t load report: ${message}`}
-          loading={<LoadingReport key={kind} />}
+          loading={<LoadingReport key={kind} kind={kind} />}
         >
-          {(report) => <ReportView kind={kind} report={report} locationId={params.locationId} />}
+          {(report) => (
+            <ReportView
+              kind={kind}
+              report={report}
+              locationId={params.locationId}
+              nothing={
+                <NothingYet
+                  began={hasJustBegun ? periodLabels[periodName] : undefined}
+                  onLastMonth={() => change({ period: 'last_month' })}
+                />
+              }
+            />
+          )}
         </QueryState>
       </Box>
       {isPhone && !query.isPending && <Books />}
     </>
   );
 };
+
+/** On the first day of a period, when it is usually empty, the last month is one press away. */
+const NothingYet = ({ began, onLastMonth }: { began: string | undefined; onLastMonth: () => void }) => (
+  <EmptyState
+    heading="h2"
+    title="Nothing in this period"
+    text={began ? `${began} began today.` : 'Choose another period to see figures.'}
+  >
+    {began && (
+      <Button variant="outlined" onClick={onLastMonth}>
+        Show last month
+      </Button>
+    )}
+  </EmptyState>
+);
 
 /** What the figures rest on, for those who may see it. */
 const Books = () => {
@@ -138,10 +174,10 @@ const Books = () => {
   );
 };
 
-const LoadingReport = () => (
+const LoadingReport = ({ kind }: { kind: ReportKind }) => (
   <>
     <ReportProgress />
-    <SkeletonBlock />
+    <ReportPlace kind={kind} />
   </>
 );
 

@@ -2,7 +2,7 @@ import InfoOutlined from '@mui/icons-material/InfoOutlined';
 import TrendingDown from '@mui/icons-material/TrendingDown';
 import TrendingFlat from '@mui/icons-material/TrendingFlat';
 import TrendingUp from '@mui/icons-material/TrendingUp';
-import { Box, Paper, Typography } from '@mui/material';
+import { Box, Paper, Skeleton, Typography } from '@mui/material';
 import { useId } from 'react';
 import type { Report } from '#domain/reports/contract.ts';
 import { changePercent, getFigure, type FigureName } from '#domain/reports/reportFigures.ts';
@@ -23,17 +23,8 @@ export const Totals = ({ names: all, report: { to, totals, previous, comparedWit
   const names = all.filter((name) => !getFigure(name).isRare || totals[name] || previous[name]);
   const isOver = to < useToday();
   return (
-    <Box component="section" aria-label="Totals">
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 1.5,
-          gridTemplateColumns: {
-            xs: 'repeat(2, minmax(0, 1fr))',
-            md: `repeat(${columnsFor(names.length)}, minmax(0, ${names.length < 3 ? '520px' : '1fr'}))`,
-          },
-        }}
-      >
+    <Box component="section" aria-label="Totals" sx={{ containerType: 'inline-size' }}>
+      <Box sx={gridFor(names.length)}>
         {names.map((name) => (
           <Total
             key={name}
@@ -54,6 +45,49 @@ export const Totals = ({ names: all, report: { to, totals, previous, comparedWit
   );
 };
 
+/** As high as the totals, while they load. */
+export const TotalsPlace = ({ names }: Pick<TotalsProps, 'names'>) => {
+  const usual = names.filter((name) => !getFigure(name).isRare);
+  return (
+    <Box aria-hidden="true" sx={{ containerType: 'inline-size' }}>
+      <Box sx={gridFor(usual.length)}>
+        {usual.map((name) => (
+          <Paper key={name} variant="outlined" sx={card}>
+            <Typography variant="subtitle2">
+              <Skeleton width="60%" />
+            </Typography>
+            <Typography variant="h4" component="p" sx={figure}>
+              <Skeleton width="50%" />
+            </Typography>
+            <Typography variant="caption" component="p" sx={{ mt: 0.5 }}>
+              <Skeleton width="80%" />
+            </Typography>
+          </Paper>
+        ))}
+      </Box>
+      <Typography variant="caption" component="p" sx={{ mt: 1 }}>
+        <Skeleton width={160} />
+      </Typography>
+    </Box>
+  );
+};
+
+const card = { position: 'relative', p: { xs: 1.5, md: 2 }, breakInside: 'avoid' } as const;
+const figure = { mt: 0.5, overflowWrap: 'anywhere', fontSize: { xs: '1.25rem', md: '1.625rem' } } as const;
+
+/** Two columns until the page has room for all, so that no sum of money breaks. */
+const gridFor = (count: number) => {
+  const columns = columnsFor(count);
+  return {
+    display: 'grid',
+    gap: 1.5,
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    [`@container (min-width: ${columns * 190}px)`]: {
+      gridTemplateColumns: `repeat(${columns}, minmax(0, ${count < 3 ? '520px' : '1fr'}))`,
+    },
+  } as const;
+};
+
 /** Chosen so that no row is left nearly empty. */
 const columnsFor = (count: number) => (count <= 4 ? count : count % 5 === 0 ? 5 : 3);
 
@@ -72,12 +106,7 @@ const Total = ({ name, now, before, isOver, to }: TotalProps) => {
   // Ten millions have no room beside another figure on a phone.
   const isLong = text.length > 13;
   return (
-    <Paper
-      component="article"
-      variant="outlined"
-      aria-labelledby={id}
-      sx={{ position: 'relative', p: { xs: 1.5, md: 2 }, breakInside: 'avoid' }}
-    >
+    <Paper component="article" variant="outlined" aria-labelledby={id} sx={card}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, color: 'text.secondary' }}>
         <Typography id={id} variant="subtitle2" component="h2">
           {label}
@@ -92,7 +121,7 @@ const Total = ({ name, now, before, isOver, to }: TotalProps) => {
         variant="h4"
         component="p"
         className="tabular"
-        sx={{ mt: 0.5, overflowWrap: 'anywhere', fontSize: { xs: isLong ? '1rem' : '1.25rem', md: '1.625rem' } }}
+        sx={[figure, isLong && { fontSize: { xs: '1rem', md: '1.625rem' } }]}
       >
         <FigureLink to={to} label={label}>
           {text}

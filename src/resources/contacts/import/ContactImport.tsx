@@ -21,6 +21,8 @@ export const ContactImport = () => (
 const ImportPage = () => {
   const { name } = useSelectedLocation();
   const { step, go, work, error, notice, cancel, read, check, save } = useContactImport();
+  const isSaving = work?.phase === 'saving';
+  const isMatchedByHand = (step.is === 'match' || step.is === 'check') && step.isMatchedByHand === true;
   return (
     <>
       <PageHeader
@@ -36,7 +38,7 @@ const ImportPage = () => {
           <MatchColumns
             step={step}
             error={error}
-            onReading={(reading) => go({ ...step, reading })}
+            onReading={(reading) => go({ ...step, reading, isMatchedByHand: true })}
             onCheck={() => void check(step)}
             onBack={() => go({ is: 'choose' })}
           />
@@ -47,13 +49,21 @@ const ImportPage = () => {
         {step.is === 'done' && <ImportDone step={step} onAgain={() => go({ is: 'choose' })} />}
         {(step.is === 'choose' || step.is === 'done') && <EarlierImports onUndone={() => go({ is: 'choose' })} />}
       </Box>
-      <LeaveGuard isActive={work?.phase === 'saving'} question={leaveQuestion} />
+      <LeaveGuard isActive={isSaving || isMatchedByHand} question={isSaving ? savingQuestion : leaveQuestion} />
       {work && <ImportProgress work={work} onCancel={cancel} />}
     </>
   );
 };
 
 const leaveQuestion = {
+  title: 'Leave without importing?',
+  text: 'No contact of the file has been imported.',
+  confirmLabel: 'Leave',
+  cancelLabel: 'Stay',
+  isDangerous: true,
+};
+
+const savingQuestion = {
   title: 'Leave while contacts are being saved?',
   text: 'Whether they are saved is shown only here.',
   confirmLabel: 'Leave',

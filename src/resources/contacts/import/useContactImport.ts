@@ -14,6 +14,7 @@ export interface MatchStep {
   fileName: string;
   sheet: Sheet;
   reading: Reading;
+  isMatchedByHand?: boolean;
 }
 export interface CheckStep extends Omit<MatchStep, 'is'> {
   is: 'check';

@@ -115,23 +115,27 @@ test('The profile menu shows name and e-mail, and Sign Out clears the session', 
   expect(Object.keys(sessionStorage)).toEqual([]);
 });
 
-test('Sign Out asks before unsaved work is lost', async () => {
-  const { user } = renderConsole(
-    '/sales-items/add',
-    { 'POST /auth/logout': () => ({ message: 'Bye' }) },
-    { locations: [denver] },
-  );
+test('Sign Out asks before a changed form is lost, and never about an untouched one', async () => {
+  const open = () => renderConsole('/sales-items/add', { 'POST /auth/logout': () => ({ message: 'Bye' }) });
+  const { user, unmount } = open();
   const signOut = async () => {
     await user.click(await screen.findByRole('button', { name: /^Profile/ }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Sign Out' }));
-    return within(await screen.findByRole('alertdialog', { name: 'Leave without saving?' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Sign Out' }));
   };
-  await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Chalk');
-  await user.click((await signOut()).getByRole('button', { name: 'Keep editing' }));
+  const name = await screen.findByLabelText(/^Name/);
+  await user.type(name, 'Water');
+  await signOut();
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
   expect(readSession()).not.toBeNull();
-  expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue('Chalk');
-  await user.click((await signOut()).getByRole('button', { name: 'Leave' }));
+  expect(name).toHaveValue('Water');
+  await signOut();
+  await user.click(await screen.findByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(readSession()).toBeNull());
+  unmount();
+  open();
+  await screen.findByLabelText(/^Name/);
+  await signOut();
   await waitFor(() => expect(readSession()).toBeNull());
 });
 

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Report } from '#domain/reports/contract.ts';
 // The screen's own chunk, so that no test waits for it.
 import '#src/custom/reports/ReportsPage.tsx';
@@ -196,6 +196,19 @@ test('a period without figures says so, and what the URL cannot mean is left out
   });
   expect(await screen.findByRole('heading', { name: 'Nothing in this period' })).toBeVisible();
   expect(api.to('GET /reports/sales')[0]?.query.get('groupBy')).toBe('day');
+});
+
+test('on the first day of a month an empty report says that it began today, and last month is one press away', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-01T18:00:00Z') });
+  onTestFinished(() => void vi.useRealTimers());
+  const { api, user } = open('?tab=sales', {
+    'GET /reports/sales': () => ({ report: sales({ series: [], rows: [] }) }),
+  });
+  expect(await screen.findByText('This month began today.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Show last month' }));
+  expect(await screen.findByText('Choose another period to see figures.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Last month', pressed: true })).toBeVisible();
+  expect(api.to('GET /reports/sales').at(-1)?.query.get('from')).toBe('2026-11-01');
 });
 
 test('the title of a chart does not repeat the names of its legend', async () => {

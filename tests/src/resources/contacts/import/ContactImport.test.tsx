@@ -1,6 +1,7 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { respond } from '#tests/support/consoleApi.ts';
+import { isTabHeld } from '#tests/support/leaving.ts';
 import { renderScreen } from '#tests/support/render.tsx';
 import {
   check,
@@ -125,6 +126,24 @@ describe('choosing and matching', () => {
     await page.user.click(await screen.findByRole('option', { name: 'Email' }));
     expect(await screen.findByRole('table', { name: 'Preview' })).toHaveTextContent('maya@example.test');
     expect(screen.getByRole('button', { name: 'Check 1 Row' })).toBeEnabled();
+  });
+
+  test('leaving asks once columns were matched by hand, and not before', async () => {
+    const page = await openImport();
+    await choose(page, 'Name,Login\nMaya Okafor,maya@example.test\n');
+    await screen.findByText('Choose a column for Email. It is required.');
+    expect(isTabHeld()).toBe(false);
+    await page.user.click(screen.getByRole('combobox', { name: 'Read Login as' }));
+    await page.user.click(await screen.findByRole('option', { name: 'Email' }));
+    expect(isTabHeld()).toBe(true);
+    await press(page, 'Check 1 Row');
+    await screen.findByRole('button', { name: 'Import 1 Contact' });
+    await page.user.click(screen.getByRole('link', { name: 'Back to Contacts' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Leave without importing?' }));
+    await page.user.click(question.getByRole('button', { name: 'Stay' }));
+    expect(window.location.pathname).toBe('/contacts/import');
+    await press(page, 'Import 1 Contact');
+    await waitFor(() => expect(isTabHeld()).toBe(false));
   });
 
   test('a file that cannot be read says why, and another one can be chosen', async () => {
