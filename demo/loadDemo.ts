@@ -24,6 +24,7 @@ import { seedParkedSales } from './parkedSales.ts';
 import { addReconciliations } from './reconciliations.ts';
 import { seedVisitPacks } from './visitPacks.ts';
 import { harbor, ironPeak } from './reference/gyms.ts';
+import { publishedAccounts } from './publishedAccounts.ts';
 import { demoPassword, demoUsers } from './reference/users.ts';
 import { demoTables, insertAll, emptyRows, type Demo } from './rows.ts';
 import { seedSales } from './sales.ts';
@@ -103,12 +104,12 @@ const companies = [ironPeak, harbor];
 const getName = (key: string) =>
   [...companies, ...companies.flatMap(({ locations }) => locations)].find((place) => place.key === key)?.name ?? key;
 
-/** The lines that say how to sign in to the demo; none if its users are not in the database. */
-export async function demoSignIns({ unscoped }: Database): Promise<string[]> {
-  const emails = demoUsers.map(({ email }) => email);
-  const there = await unscoped.selectFrom('users').select('email').where('email', 'in', emails).execute();
-  if (there.length === 0) return [];
-  const people = demoUsers.map(({ email, adminOf, access = {} }) => {
+/** The lines that say how to sign in to the demo; none if nobody can. */
+export async function demoSignIns(database: Database): Promise<string[]> {
+  const open = new Set((await publishedAccounts(database)).map(({ email }) => email));
+  if (open.size === 0) return [];
+  const able = demoUsers.filter(({ email }) => open.has(email));
+  const people = able.map(({ email, adminOf, access = {} }) => {
     const levels = Object.entries(access).map(([location, level]) => `${levelLabels[level]} at ${getName(location)}`);
     return `  ${email.padEnd(20)}${adminOf ? `Admin of ${getName(adminOf)}` : levels.join(', ')}`;
   });

@@ -10,7 +10,7 @@ interface Account {
 }
 
 /** The demo's users who can still sign in with the password that the README publishes. */
-async function publishedAccounts({ unscoped }: Database): Promise<Account[]> {
+export async function publishedAccounts({ unscoped }: Database): Promise<Account[]> {
   const emails = demoUsers.map(({ email }) => email);
   const rows = await unscoped
     .selectFrom('users')

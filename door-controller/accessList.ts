@@ -17,6 +17,13 @@ export function readList({ list, signature }: SignedList, publicKey: string): Ac
   return isGenuine ? (JSON.parse(list) as AccessList) : undefined;
 }
 
+/** By a clock that cannot be right, nobody knows how old the list is. */
+export const isFresh = ({ issuedAt, expiresAt }: AccessList, now: Date): boolean =>
+  Date.parse(issuedAt) - now.getTime() <= clocksDifferMs && now < new Date(expiresAt);
+
+/** The clocks of a door and of Spotter may differ by five minutes. */
+const clocksDifferMs = 300_000;
+
 /** As members type it: in any case, with spaces and hyphens. */
 const wholeCode = (code: string) => code.replaceAll(/[\s-]/g, '').toUpperCase();
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { findAnswer, toEntry, readList, type SignedList } from './accessList.ts';
+import { findAnswer, isFresh, toEntry, readList, type SignedList } from './accessList.ts';
 import type { Store } from './store.ts';
 
 interface Passage {
@@ -68,7 +68,7 @@ export function createController(options: ControllerOptions) {
   function freshList() {
     const signed = store.read().list;
     const list = signed && readList(signed, publicKey);
-    return list && clock() < new Date(list.expiresAt) ? list : undefined;
+    return list && isFresh(list, clock()) ? list : undefined;
   }
 
   /** Whether Spotter has removed this device. Then its list lets nobody in any more. */

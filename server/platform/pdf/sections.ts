@@ -20,6 +20,8 @@ const size = { title: 18, section: 11, text: 9 };
 const titleLineHeight = 22;
 const lineHeight = 13;
 const pictureHeight = 90;
+/** Lines. */
+const shortRow = 4;
 
 /** Labels and values under a title, on as many new pages as it takes. A picture, a PNG, stands below all of them. */
 export async function addSections(
@@ -61,7 +63,10 @@ export async function addSections(
     for (const [label, value] of section.rows) {
       const labelLines = wrap(bold, label, labelWidth - labelGap, size.text);
       const valueLines = wrap(text, value, valueWidth, size.text);
-      for (const [labelLine, valueLine] of zip(labelLines, valueLines)) {
+      const lines = zip(labelLines, valueLines);
+      // A short row stays on one page.
+      if (lines.length <= shortRow) moveDown(0, lineHeight * lines.length);
+      for (const [labelLine, valueLine] of lines) {
         moveDown(lineHeight);
         write(bold, labelLine ?? '', margin, size.text);
         write(text, valueLine ?? '', margin + labelWidth, size.text);

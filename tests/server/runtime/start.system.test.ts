@@ -160,6 +160,7 @@ test('a start in production, without the demo or under https warns of accounts w
   });
   expect(printed).toContain('admin@demo.test no longer has a password');
   expect(await once({ NODE_ENV: 'production' })).not.toContain('WARNING');
+  expect(await once({ DEMO_DATA: 'on' })).not.toContain('demo-password');
 });
 
 test('a connection on which row-level security does not hold stops the start with one line and exit code 1', async () => {

@@ -1,4 +1,4 @@
-import { addDays, addMinutes } from 'date-fns';
+import { addDays, addMinutes, subMinutes } from 'date-fns';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findAnswer, toEntry, readList } from '#door-controller/accessList.ts';
 import type { Controller } from '#door-controller/controller.ts';
@@ -169,6 +169,23 @@ describe('a controller', () => {
     expect(await controller.scan({ code })).toBe(5_000);
     server.clock.now = addDays(noon, 2);
     expect(await controller.scan({ code })).toBe(0);
+  });
+
+  test('whose clock says that its list is still to come lets nobody in by it, and asks', async () => {
+    const { code } = await door.member();
+    const controller = door.start();
+    await controller.refreshList();
+    const scanOffline = (time: Date) => {
+      door.line.isDown = true;
+      server.clock.now = time;
+      return controller.scan({ code });
+    };
+    // It began without power, years ago as far as it knows.
+    expect(await scanOffline(new Date('2020-01-01T00:00:00Z'))).toBe(0);
+    expect(await scanOffline(subMinutes(noon, 6))).toBe(0);
+    door.line.isDown = false;
+    expect(await controller.scan({ code })).toBe(5_000);
+    expect(await scanOffline(subMinutes(noon, 5))).toBe(5_000);
   });
 
   test('whose clock was a day ahead refuses a second entry for the minutes of pass sharing, and not for a day', async () => {

@@ -42,3 +42,20 @@ test('a note keeps its lines', async () => {
     'Ask again in May',
   ]);
 });
+
+test('a row of a few lines stays on one page, and a long one goes on in the next', async () => {
+  const made = PDF.create();
+  const rows = Array.from(
+    { length: 60 },
+    (_row, index) => [`Row ${index}.`, `First ${index}.\nSecond ${index}.`] as const,
+  );
+  const long = Array.from({ length: 80 }, (_line, index) => `Line ${index}.`).join('\n');
+  await addSections(made, 'Evidence', [{ title: 'Rows', rows: [['Single', 'One line'], ...rows, ['Long', long]] }]);
+  const pdf = await PDF.load(await made.save());
+  const pages = pdf.getPages().map((page) => page.extractText().text);
+  for (const index of rows.keys()) {
+    const holding = pages.filter((text) => text.includes(`First ${index}.`) || text.includes(`Second ${index}.`));
+    expect(holding).toHaveLength(1);
+  }
+  expect(pages.join('\n')).toContain('Line 79.');
+});
