@@ -1,5 +1,5 @@
 import { imageColumns, imageKeys, imageKinds } from '#server/platform/files/images.ts';
-import { pictureSizes } from './assets.ts';
+import { readPictureSizes } from './assets.ts';
 import type { Item } from './catalog.ts';
 import type { DemoItem } from './reference/salesItems.ts';
 
@@ -15,7 +15,7 @@ export function pictureColumns(companyId: string, id: string, { picture }: DemoI
 export async function addItemPictures(items: readonly Item[], files: Map<string, Buffer>): Promise<void> {
   for (const { id, companyId, spec } of items) {
     if (!spec.picture) continue;
-    const sizes = await pictureSizes(`items/${spec.picture}`);
+    const sizes = await readPictureSizes(`items/${spec.picture}`);
     const keys = getKeys(companyId, id);
     for (const kind of imageKinds) files.set(keys[kind], sizes[kind]);
   }

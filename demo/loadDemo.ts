@@ -24,7 +24,7 @@ import { seedParkedSales } from './parkedSales.ts';
 import { addReconciliations } from './reconciliations.ts';
 import { seedVisitPacks } from './visitPacks.ts';
 import { harbor, ironPeak } from './reference/gyms.ts';
-import { publishedAccounts } from './publishedAccounts.ts';
+import { findPublishedAccounts } from './publishedAccounts.ts';
 import { demoPassword, demoUsers } from './reference/users.ts';
 import { demoTables, insertAll, emptyRows, type Demo } from './rows.ts';
 import { seedSales } from './sales.ts';
@@ -105,8 +105,8 @@ const getName = (key: string) =>
   [...companies, ...companies.flatMap(({ locations }) => locations)].find((place) => place.key === key)?.name ?? key;
 
 /** The lines that say how to sign in to the demo; none if nobody can. */
-export async function demoSignIns(database: Database): Promise<string[]> {
-  const open = new Set((await publishedAccounts(database)).map(({ email }) => email));
+export async function listDemoSignIns(database: Database): Promise<string[]> {
+  const open = new Set((await findPublishedAccounts(database)).map(({ email }) => email));
   if (open.size === 0) return [];
   const able = demoUsers.filter(({ email }) => open.has(email));
   const people = able.map(({ email, adminOf, access = {} }) => {

@@ -1,5 +1,5 @@
 import { imageKinds, imageKeys, type ImageKeys } from '#server/platform/files/images.ts';
-import { pictureSizes } from './assets.ts';
+import { readPictureSizes } from './assets.ts';
 import type { Person } from './contacts.ts';
 import { photographed } from './reference/photographed.ts';
 
@@ -17,7 +17,7 @@ export async function addPortraits(people: readonly Person[], files: Map<string,
     );
     if (!person) throw new Error(`${name} is not a contact`);
     const keys = imageKeys(`${person.home.companyId}/images/${person.id}.webp`);
-    const sizes = await pictureSizes(`portraits/${name.toLowerCase().replace(' ', '-')}`);
+    const sizes = await readPictureSizes(`portraits/${name.toLowerCase().replace(' ', '-')}`);
     for (const kind of imageKinds) files.set(keys[kind], sizes[kind]);
     photos.set(person, { keys, size: sizes.original.length });
   }

@@ -10,7 +10,7 @@ interface Account {
 }
 
 /** The demo's users who can still sign in with the password that the README publishes. */
-export async function publishedAccounts({ unscoped }: Database): Promise<Account[]> {
+export async function findPublishedAccounts({ unscoped }: Database): Promise<Account[]> {
   const emails = demoUsers.map(({ email }) => email);
   const rows = await unscoped
     .selectFrom('users')
@@ -26,7 +26,7 @@ export async function publishedAccounts({ unscoped }: Database): Promise<Account
 
 /** Removes their passwords and passkeys, and ends their sessions and links; returns their addresses. Their data stays. */
 export async function disablePublishedAccounts(database: Database, now: Date): Promise<Account[]> {
-  const open = await publishedAccounts(database);
+  const open = await findPublishedAccounts(database);
   for (const { id } of open) {
     await database.unscoped.transaction().execute(async (tx) => {
       await tx.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute();
@@ -46,8 +46,8 @@ export async function disablePublishedAccounts(database: Database, now: Date): P
 }
 
 /** Warnings for the start of a server without demo data; none when no demo user can sign in. */
-export async function publishedAccountsWarning(database: Database): Promise<string[]> {
-  const open = await publishedAccounts(database);
+export async function warnOfPublishedAccounts(database: Database): Promise<string[]> {
+  const open = await findPublishedAccounts(database);
   if (open.length === 0) return [];
   return [
     '*** WARNING: anybody can sign in to this Spotter. These demo accounts have the published password:',

@@ -5,7 +5,7 @@ import { allModules } from './modules.ts';
 import type { Config } from './config.ts';
 import { findConfigWarnings, findSecretWarnings, findTimeZoneWarnings } from './startWarnings.ts';
 import type { Database } from './platform/database/database.ts';
-import { publishedAccountsWarning } from '#demo/publishedAccounts.ts';
+import { warnOfPublishedAccounts } from '#demo/publishedAccounts.ts';
 import { removeDeletedFiles } from './platform/files/deletedFiles.ts';
 import { type Services, createServices } from './services.ts';
 import { purgeExpired } from './platform/jobs/housekeeping.ts';
@@ -14,7 +14,7 @@ import { watchJobs } from './platform/jobs/lateJobs.ts';
 import { type LiveEvents, openLiveEvents } from './platform/live/liveEvents.ts';
 import { logContext, type SlowQuery } from './platform/log/logging.ts';
 import { emptyOutbox } from './platform/email/outbox.ts';
-import { nightlyBackup } from '#server/modules/backups/index.ts';
+import { backUpNightly } from '#server/modules/backups/index.ts';
 import { createSetupToken } from '#server/modules/setup/index.ts';
 import { minute } from './platform/module.ts';
 import { explainEvent, StartupError } from './platform/explainError.ts';
@@ -48,7 +48,7 @@ export async function startServer(config: Config, { consoleDirectory, print, sig
     const demo = config.demoData ? await import('#demo/loadDemo.ts') : undefined;
     await demo?.loadDemo({ ...services, now: new Date() });
     if (config.isProduction || !config.demoData)
-      for (const line of await publishedAccountsWarning(services.database)) print(line);
+      for (const line of await warnOfPublishedAccounts(services.database)) print(line);
     for (const line of await findConfigWarnings(config, services.files)) print(line);
     for (const line of await findSecretWarnings(services.database, services.appSecret)) print(line);
     for (const line of await findTimeZoneWarnings(services.database, new Date())) print(line);
@@ -67,7 +67,7 @@ export async function startServer(config: Config, { consoleDirectory, print, sig
       jobsAtOnce(config.databasePoolSize),
     );
     const firstSteps = demo
-      ? await demo.demoSignIns(services.database)
+      ? await demo.listDemoSignIns(services.database)
       : await createSetupLines(config, services.database);
     await listen(app, config);
     app.log.info({ version }, 'Spotter starts');
@@ -97,7 +97,7 @@ export async function startServer(config: Config, { consoleDirectory, print, sig
 /** Only on the servers that have a place for them. Where the variable is gone, the job must not seem late. */
 async function scheduleBackups(jobs: JobRunner, services: Services, { backups, dataDirectory }: Config): Promise<void> {
   if (backups)
-    jobs.runEvery('backup', 60 * minute, () => nightlyBackup({ ...services, dataDirectory }, backups, new Date()));
+    jobs.runEvery('backup', 60 * minute, () => backUpNightly({ ...services, dataDirectory }, backups, new Date()));
   else await services.database.unscoped.deleteFrom('jobs').where('name', '=', 'backup').execute();
 }
 

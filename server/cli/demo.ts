@@ -6,10 +6,10 @@ import { withNewServices, withServices } from './withServices.ts';
 /** Can run next to a server. Does nothing when the database has users. */
 export const demo = (config: Config): Promise<void> =>
   withNewServices(config, async (services) => {
-    const { loadDemo, demoSignIns } = await import('#demo/loadDemo.ts');
+    const { loadDemo, listDemoSignIns } = await import('#demo/loadDemo.ts');
     const loaded = await loadDemo({ ...services, now: new Date() });
     if (!loaded) throw new StartupError('The database is not empty: the demo is loaded into an empty one');
-    for (const line of await demoSignIns(services.database)) console.log(line);
+    for (const line of await listDemoSignIns(services.database)) console.log(line);
   });
 
 /** Only accounts that still have the published password. Can run next to a server. */

@@ -5,7 +5,7 @@ import { v7 as uuid } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import { loadDemo } from '#demo/loadDemo.ts';
 import { demoPassword } from '#demo/reference/users.ts';
-import { disablePublishedAccounts, publishedAccountsWarning } from '#demo/publishedAccounts.ts';
+import { disablePublishedAccounts, warnOfPublishedAccounts } from '#demo/publishedAccounts.ts';
 import { withAdvisoryLock } from '#server/platform/database/withAdvisoryLock.ts';
 import { timeouts } from '#server/platform/database/session.ts';
 import { verifyLedger } from '#server/modules/ledger/index.ts';
@@ -236,7 +236,7 @@ test('the accounts with the published password are found; once disabled they are
     .execute();
   const session = { id: uuid(), user_id: others[0]?.id ?? '', expires_at: new Date('2999-01-01'), revoked_at: null };
   await database.unscoped.insertInto('sessions').values(session).execute();
-  expect(await publishedAccountsWarning(database)).toEqual([
+  expect(await warnOfPublishedAccounts(database)).toEqual([
     expect.stringContaining('WARNING'),
     ...others.map(({ email }) => `***   ${email}`).toSorted(),
     expect.stringContaining('npm run spotter -- disable-demo'),
@@ -244,7 +244,7 @@ test('the accounts with the published password are found; once disabled they are
   expect((await disablePublishedAccounts(database, now)).map(({ id }) => id).toSorted()).toEqual(
     others.map(({ id }) => id).toSorted(),
   );
-  expect(await publishedAccountsWarning(database)).toEqual([]);
+  expect(await warnOfPublishedAccounts(database)).toEqual([]);
   const users = await database.unscoped.selectFrom('users').select(['id', 'password_hash']).execute();
   expect(users.filter(({ password_hash }) => password_hash !== null).map(({ id }) => id)).toEqual([changed?.id]);
   expect(

@@ -81,7 +81,7 @@ export async function verifyNewPasskey(
 }
 
 /** The device knows whose passkeys it has. */
-export async function requestOptions(context: PasskeyContext): Promise<PasskeyOptions> {
+export async function createRequestOptions(context: PasskeyContext): Promise<PasskeyOptions> {
   const { generateAuthenticationOptions } = await loadWebauthn();
   const rpID = expectedSite(context).expectedRPID;
   const options = await generateAuthenticationOptions({ rpID, timeout, userVerification: 'required' });

@@ -112,7 +112,7 @@ export const authRepo = ({ unscoped, scoped }: Database) => ({
   },
 
   ownerOfToken: async (hash: Buffer, purpose: TokenPurpose, now: Date): Promise<string | undefined> =>
-    (await usableToken(unscoped, hash, purpose, now).select('user_id').executeTakeFirst())?.user_id,
+    (await selectUsableToken(unscoped, hash, purpose, now).select('user_id').executeTakeFirst())?.user_id,
 
   /** Invalidates all of the user's links. False when the token is not valid. */
   useToken: (
@@ -122,11 +122,11 @@ export const authRepo = ({ unscoped, scoped }: Database) => ({
     effect: (tx: Tx, userId: string) => Promise<void>,
   ): Promise<boolean> =>
     unscoped.transaction().execute(async (tx) => {
-      const unlocked = await usableToken(tx, hash, purpose, now).select('user_id').executeTakeFirst();
+      const unlocked = await selectUsableToken(tx, hash, purpose, now).select('user_id').executeTakeFirst();
       if (!unlocked) return false;
       await lockUser(tx, unlocked.user_id);
       // Under the lock: of two concurrent requests, the second finds it used.
-      const token = await usableToken(tx, hash, purpose, now).select('user_id').executeTakeFirst();
+      const token = await selectUsableToken(tx, hash, purpose, now).select('user_id').executeTakeFirst();
       if (!token) return false;
       await endTokens(tx, { user_id: token.user_id, purpose }, now);
       await effect(tx, token.user_id);
@@ -147,7 +147,7 @@ type Tokens = Pick<NewToken, 'user_id' | 'purpose'>;
 const lockUser = (tx: Tx, id: string) =>
   tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
-const usableToken = (db: Tx, hash: Buffer, purpose: TokenPurpose, now: Date) =>
+const selectUsableToken = (db: Tx, hash: Buffer, purpose: TokenPurpose, now: Date) =>
   db
     .selectFrom('user_tokens')
     .where('token_hash', '=', hash)

@@ -10,7 +10,7 @@ import {
   tooManyAttempts,
 } from '#server/platform/http/rateLimits.ts';
 import { passkeyRepo } from './passkeysRepo.ts';
-import { requestOptions, verifyPasskey } from './passkeys.ts';
+import { createRequestOptions, verifyPasskey } from './passkeys.ts';
 import { startSessionOnDevice, type Client, type WithDeviceCookie } from './startSession.ts';
 
 /** Anyone may call this, and each challenge is stored for some minutes. */
@@ -18,7 +18,7 @@ export async function createSignInOptions(context: AppContext, { ip }: Client): 
   const attempts = rateLimits(context.database);
   const limits = [passkeyAddressLimit(ip)];
   await attempts.takeOrRefuse(limits, context.clock(), 'Too many attempts. Please try again later.');
-  return requestOptions(context);
+  return createRequestOptions(context);
 }
 
 export async function signInWithPasskey(

@@ -11,7 +11,7 @@ export const backups: Module = {
 };
 
 export { placesIn, readManifest, type Manifest, type SavedTable, type Written } from './manifest.ts';
-export { nightlyBackup, type BackupSchedule } from './nightlyBackup.ts';
+export { backUpNightly, type BackupSchedule } from './nightlyBackup.ts';
 export { isBackupLate, recordBackup } from './repo.ts';
 export { fileColumns, listOurTables, listRanMigrations } from './tables.ts';
 export { describeManifest, writeBackup } from './writeBackup.ts';

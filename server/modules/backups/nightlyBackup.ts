@@ -25,7 +25,7 @@ const nameOn = (day: Date) => `spotter-${day.toISOString().slice(0, 10)}`;
  * all but the newest, and what was set aside of earlier days. Other names in the directory are left alone. One that fails is
  * tried again at the next call.
  */
-export async function nightlyBackup(
+export async function backUpNightly(
   { database, ...source }: Source & { readonly database: Pick<Database, 'unscoped'> },
   { directory, keep, hour }: BackupSchedule,
   now: Date,

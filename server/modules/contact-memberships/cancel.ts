@@ -17,7 +17,7 @@ import { requireNoPlanChangeUnderWay } from './plan-change/planChangeUnderWay.ts
 import {
   setMembership,
   toTerm,
-  unpaidRenewals,
+  selectUnpaidRenewals,
   type GrantedMembership,
   type RenewableTerm,
 } from './grantedMembership.ts';
@@ -72,7 +72,7 @@ async function planCancellation(subject: Subject, request: CancellationRequest):
   // The next period begins on the day after the end. One that nobody was asked for is not billed on the last day.
   const endsUnasked = unasked && lastDay <= today;
   const isAfter = endsUnasked || (term.endDate !== null && term.endDate >= lastDay);
-  const unpaid = await unpaidRenewals(tx, membership.id)
+  const unpaid = await selectUnpaidRenewals(tx, membership.id)
     .select(disputedSum(sql`i.id`).as('disputed_cents'))
     .execute();
   const voided = isAfter ? unpaid : [];

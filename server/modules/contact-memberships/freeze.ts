@@ -15,13 +15,13 @@ import {
 import { badRequest, conflict, notFound, raise } from '#server/platform/http/problem.ts';
 import { emailFreeze } from '#server/modules/email-queue/index.ts';
 import { readCompanySettings } from '#server/modules/settings/index.ts';
-import { type PaymentContext, perCompany } from '#server/modules/stripe/index.ts';
+import { type PaymentContext, runPerCompany } from '#server/modules/stripe/index.ts';
 import {
   changeFreeze,
   setMembership,
   moveEnds,
   toTerm,
-  unpaidRenewals,
+  selectUnpaidRenewals,
   lockMembership,
   membershipLocation,
 } from './grantedMembership.ts';
@@ -71,7 +71,7 @@ export async function addFreeze(change: MembershipChange, { from, until, reason,
  * the last one then. What is paid in part stays, and the invoice of a manual renewal is due later by itself.
  */
 async function withdrawNextPeriod({ tx, membership, scope, now }: MembershipChange): Promise<void> {
-  const unpaid = await unpaidRenewals(tx, membership.id).execute();
+  const unpaid = await selectUnpaidRenewals(tx, membership.id).execute();
   const ids = unpaid
     .filter(({ status, paid_cents }) => paid_cents === 0 && (status === 'overdue' || membership.renews_by === 'card'))
     .map(({ id }) => id);
@@ -128,7 +128,7 @@ export async function removeFreeze(change: MembershipChange, freezeId: string) {
 export async function endFreezes(context: PaymentContext, signal?: AbortSignal): Promise<unknown[]> {
   const { database, clock } = context;
   const { rows } = await database.acrossCompanies((tx) => endedFreezes(clock()).execute(tx));
-  return perCompany(context, {
+  return runPerCompany(context, {
     rows,
     signal,
     work: async ({ company_id, id }) =>

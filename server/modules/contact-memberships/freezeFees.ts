@@ -16,7 +16,7 @@ import { nameOnLine, findPayerId } from './payer.ts';
 import { claimMinutes } from './renewals/dueRenewals.ts';
 import { isBeingPaid } from './renewals/renewalsRepo.ts';
 import { applyOpenPayments, chargeSavedCard, describeLines, writeInvoice } from '#server/modules/invoices/index.ts';
-import { isRefusedKey, isTransient, type PaymentContext, perCompany } from '#server/modules/stripe/index.ts';
+import { isRefusedKey, isTransient, type PaymentContext, runPerCompany } from '#server/modules/stripe/index.ts';
 
 interface DueFee {
   readonly company_id: string;
@@ -61,7 +61,7 @@ export async function billFreezeFee(
 export async function billFreezeFees(context: PaymentContext, signal?: AbortSignal): Promise<unknown[]> {
   const { database, clock } = context;
   const { rows } = await database.acrossCompanies((tx) => dueFees(clock()).execute(tx));
-  return perCompany(context, {
+  return runPerCompany(context, {
     rows,
     signal,
     work: async (due, stripe) => {

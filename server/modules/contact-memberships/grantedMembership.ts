@@ -82,10 +82,10 @@ export const findLocationWithPlan = (tx: Tx, contactMembershipId: string, planLo
     .executeTakeFirstOrThrow();
 
 /** The table is `m`. */
-export const grantedMemberships = (tx: Tx) => soldMemberships(tx).where('m.granted_at', 'is not', null);
+export const selectGrantedMemberships = (tx: Tx) => selectSoldMemberships(tx).where('m.granted_at', 'is not', null);
 
 /** Also those that are not granted yet, or no longer. */
-export const soldMemberships = (tx: Tx) =>
+export const selectSoldMemberships = (tx: Tx) =>
   tx
     .selectFrom('contact_memberships as m')
     .innerJoin('contacts as c', 'c.id', 'm.contact_id')
@@ -129,14 +129,14 @@ export async function lockMembership(tx: Tx, id: string, now: Date): Promise<Gra
   await lockUnpaidRenewals(tx, id);
   await tx.selectFrom('contact_memberships').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
   // A separate statement after the lock sees what was committed in the meantime.
-  const row = await grantedMemberships(tx).where('m.id', '=', id).executeTakeFirst();
+  const row = await selectGrantedMemberships(tx).where('m.id', '=', id).executeTakeFirst();
   return row && writeEndedFreezes(tx, row, todayIn(row.timezone, now));
 }
 
 /** Again while another transaction has billed them on another invoice. */
 async function lockUnpaidRenewals(tx: Tx, contactMembershipId: string): Promise<void> {
-  const locked = await unpaidRenewals(tx, contactMembershipId).forNoKeyUpdate('i').execute();
-  const current = await unpaidRenewals(tx, contactMembershipId).execute();
+  const locked = await selectUnpaidRenewals(tx, contactMembershipId).forNoKeyUpdate('i').execute();
+  const current = await selectUnpaidRenewals(tx, contactMembershipId).execute();
   if (current.some(({ id }) => !locked.some((invoice) => invoice.id === id)))
     await lockUnpaidRenewals(tx, contactMembershipId);
 }
@@ -146,7 +146,7 @@ export const firstPaidThrough = sql<number>`case when m.invoice_id is null
   then coalesce((select min(r.period) - 1 from renewals r where r.contact_membership_id = m.id), m.periods_paid) else 1 end`;
 
 /** Billed, but not fully paid. */
-export const unpaidRenewals = (tx: Tx, contactMembershipId: string) =>
+export const selectUnpaidRenewals = (tx: Tx, contactMembershipId: string) =>
   tx
     .selectFrom('renewals as r')
     .innerJoin('invoices as i', 'i.id', 'r.invoice_id')

@@ -3,9 +3,9 @@ import type { Occasion } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import {
   setMembership,
-  grantedMemberships,
+  selectGrantedMemberships,
   lockMembership,
-  unpaidRenewals,
+  selectUnpaidRenewals,
   withoutRenewal,
   type GrantedMembership,
 } from './grantedMembership.ts';
@@ -15,7 +15,7 @@ import { requireUpcomingVoided } from './renewals/renewalInvoices.ts';
 /** When the payer has no saved card, renewals are invoiced instead. Billed invoices stay as they are until they are paid. */
 export async function renewWithoutCard(tx: Tx, contactId: string, { now, actor }: Occasion): Promise<void> {
   for (const membership of await lockRenewingMemberships(tx, contactId, now))
-    if ((await unpaidRenewals(tx, membership.id).execute()).length === 0)
+    if ((await selectUnpaidRenewals(tx, membership.id).execute()).length === 0)
       await renewOneWithoutCard(tx, membership, actor);
 }
 
@@ -39,7 +39,7 @@ export async function endWithPaidDays(tx: Tx, contactId: string, occasion: Occas
 }
 
 async function lockRenewingMemberships(tx: Tx, contactId: string, now: Date): Promise<GrantedMembership[]> {
-  const ids = await grantedMemberships(tx)
+  const ids = await selectGrantedMemberships(tx)
     .where('m.contact_id', '=', contactId)
     .where('m.auto_renew', '=', true)
     .orderBy('m.id')

@@ -34,14 +34,14 @@ export { endWithPaidDays, renewWithoutCard } from './householdChange.ts';
 export { findPayerKey } from './payer.ts';
 export {
   freezesOfMembership,
-  grantedMemberships,
-  soldMemberships,
+  selectGrantedMemberships,
+  selectSoldMemberships,
   isNextPlanArchived,
   membershipLocation,
   nextLocation,
   getNextPlan,
   toTerm,
-  unpaidRenewals,
+  selectUnpaidRenewals,
   type GrantedMembership,
 } from './grantedMembership.ts';
 export { termColumns, toStoredTerm, type ContactMembershipTerm, type TermRow } from './storedTerm.ts';

@@ -7,7 +7,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { conflict } from '#server/platform/http/problem.ts';
 import { boughtPlanActivity, invoiceActivity, type InvoiceSubject } from '#server/modules/invoices/index.ts';
-import { setMembership, graceLeft, lockMembership, unpaidRenewals, withoutRenewal } from './grantedMembership.ts';
+import { setMembership, graceLeft, lockMembership, selectUnpaidRenewals, withoutRenewal } from './grantedMembership.ts';
 import { requireNoPlanChangeUnderWay } from './plan-change/planChangeUnderWay.ts';
 import { findNextTry } from './renewals/dueRenewals.ts';
 import { planDifferencePaid } from './plan-change/applyPlanChange.ts';
@@ -16,8 +16,8 @@ import { writeBoughtPeriods } from './periodsRepo.ts';
 import {
   givenUp,
   renewAgain,
-  renewalDeclined,
-  renewalPaid,
+  applyDeclinedRenewal,
+  applyPaidRenewal,
   renewsWithNewCard,
   takeUpRenewal,
 } from './renewals/renewalOutcomes.ts';
@@ -31,7 +31,7 @@ export const membershipInvoices: InvoiceSubject = {
       await notePaidForNothing(tx, invoice, [], occasion.actor);
     if (invoice.kind !== 'renewal') return;
     await takeUpRenewal(tx, invoice, occasion.now);
-    await notePaidForNothing(tx, invoice, await renewalPaid(tx, invoice, occasion), occasion.actor);
+    await notePaidForNothing(tx, invoice, await applyPaidRenewal(tx, invoice, occasion), occasion.actor);
   },
 
   async cardSaved(tx, invoice, occasion) {
@@ -50,7 +50,7 @@ export const membershipInvoices: InvoiceSubject = {
     if (invoice.kind === 'purchase' && (await findMemberships(tx, invoice, [])).length > 0) return 'owed';
     if (invoice.kind !== 'renewal') return 'void';
     // Given up before a bank was asked, it is charged again.
-    if (isDeclined) await renewalDeclined(tx, invoice, occasion);
+    if (isDeclined) await applyDeclinedRenewal(tx, invoice, occasion);
     return 'owed';
   },
 
@@ -72,7 +72,7 @@ export const membershipInvoices: InvoiceSubject = {
       throw conflict('This invoice did not pay for a membership. Refund it without a choice about one.');
     for (const { id: contactMembershipId } of memberships) {
       await lockMembership(tx, contactMembershipId, now);
-      const unpaid = await unpaidRenewals(tx, contactMembershipId).execute();
+      const unpaid = await selectUnpaidRenewals(tx, contactMembershipId).execute();
       await requireNoOpenIntent(
         tx,
         unpaid.map(({ id }) => id),

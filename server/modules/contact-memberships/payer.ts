@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
-import { knownCard } from '#server/modules/stripe/index.ts';
+import { findKnownCard } from '#server/modules/stripe/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
 import { setMembership, currentLocation, type GrantedMembership } from './grantedMembership.ts';
@@ -26,7 +26,7 @@ export const nameOnLine = (
 /** When the payer has no saved card, a membership that renews by card is invoiced instead. */
 export async function renewOneWithoutCard(tx: Tx, membership: GrantedMembership, actor: Actor): Promise<void> {
   if (!membership.auto_renew || membership.renews_by !== 'card') return;
-  if ((await knownCard(tx, await findPayerKey(tx, membership))).hasSavedCard) return;
+  if ((await findKnownCard(tx, await findPayerKey(tx, membership))).hasSavedCard) return;
   await setMembership(tx, membership.id, { renews_by: 'manual' });
   await logRenewalChange(tx, membership, changesBetween({ renewsBy: 'card' }, { renewsBy: 'manual' }), actor);
 }

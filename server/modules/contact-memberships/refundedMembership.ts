@@ -14,12 +14,12 @@ import { boughtPlanActivity, closeInvoice, lockInvoice, type EndingRefund } from
 import {
   changeFreeze,
   firstPaidThrough,
-  grantedMemberships,
+  selectGrantedMemberships,
   lockMembership,
   membershipLocation,
   setMembership,
   toTerm,
-  unpaidRenewals,
+  selectUnpaidRenewals,
   withoutRenewal,
   type GrantedMembership,
   type StoredFreeze,
@@ -42,7 +42,7 @@ export async function findMemberships(
   lines: readonly { readonly position: number }[],
 ): Promise<(GrantedMembership & { line: number })[]> {
   if (kind === 'purchase') {
-    const bought = await grantedMemberships(tx).where('m.invoice_id', '=', id).execute();
+    const bought = await selectGrantedMemberships(tx).where('m.invoice_id', '=', id).execute();
     return bought.map((membership) => ({ ...membership, line: 0 }));
   }
   if (kind !== 'renewal' && kind !== 'plan_change') return [];
@@ -52,7 +52,7 @@ export async function findMemberships(
   const memberships: (GrantedMembership & { line: number })[] = [];
   for (const { contact_membership_id, line } of subjects) {
     if (!isOnly && lines.length > 0 && !lines.some(({ position }) => position === line)) continue;
-    const membership = await grantedMemberships(tx).where('m.id', '=', contact_membership_id).executeTakeFirst();
+    const membership = await selectGrantedMemberships(tx).where('m.id', '=', contact_membership_id).executeTakeFirst();
     if (membership) memberships.push({ ...membership, line });
   }
   return memberships;
@@ -86,7 +86,7 @@ async function hasEnded(tx: Tx, membership: GrantedMembership, today: CalendarDa
   if (graceUntil(endDate, grace_days ?? (renews ? settings.graceDays : 0)) >= today) return false;
   return (
     !renewsOn(toTerm(membership), today) &&
-    (!renews || (await unpaidRenewals(tx, membership.id).execute()).length === 0)
+    (!renews || (await selectUnpaidRenewals(tx, membership.id).execute()).length === 0)
   );
 }
 
@@ -121,7 +121,7 @@ async function endRefunded(
   // As in a cancellation: one that nobody was asked for is not billed on the last day.
   const endsUnasked = lastDay <= today && isUnasked({ membership, today });
   const isAfter = endsUnasked || (term.endDate !== null && term.endDate >= lastDay);
-  const unpaid = await unpaidRenewals(tx, membership.id).execute();
+  const unpaid = await selectUnpaidRenewals(tx, membership.id).execute();
   const voided: string[] = [];
   // Not while the bank is still processing its payment, nor what others of the household have paid in part.
   for (const { id, paid_cents } of isAfter ? unpaid : [])
@@ -175,7 +175,7 @@ async function endPaidAccess(
   if (!membership) return;
   const today = todayIn(membership.timezone, now);
   const period = await findLastPaidPeriod(tx, membership.id, invoice.id);
-  const granted = await grantedMemberships(tx).where('m.id', '=', membership.id).executeTakeFirst();
+  const granted = await selectGrantedMemberships(tx).where('m.id', '=', membership.id).executeTakeFirst();
   if (!granted) return;
   const periods = await readPeriods(tx, granted.id);
   const paid = granted.billing_frequency === 'one_time' ? undefined : periods.findLast((one) => one.period <= period);

@@ -10,7 +10,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import { getOffset } from '#server/platform/database/paginate.ts';
 import {
   currentLocation,
-  grantedMemberships,
+  selectGrantedMemberships,
   getNextPlan,
   nextPeriod,
   toTerm,
@@ -121,7 +121,7 @@ export const totalWithTax = (cents: number, salesTaxRate: string): number =>
 export const contactMembershipsRepo = (tx: Tx) => ({
   /** Newest first. */
   async page(contactId: string, query: ContactMembershipQuery) {
-    const rows = await grantedMemberships(tx)
+    const rows = await selectGrantedMemberships(tx)
       .where('m.contact_id', '=', contactId)
       .orderBy('m.purchase_date', 'desc')
       .orderBy('m.id', 'desc')
@@ -153,10 +153,11 @@ export const contactMembershipsRepo = (tx: Tx) => ({
     return new Map(ids.map((id) => [id, findChanges(id)]));
   },
 
-  one: (id: string) => grantedMemberships(tx).where('m.id', '=', id).executeTakeFirst(),
+  one: (id: string) => selectGrantedMemberships(tx).where('m.id', '=', id).executeTakeFirst(),
 
   several: (ids: readonly string[]) =>
-    ids.length === 0 ? Promise.resolve([]) : grantedMemberships(tx).where('m.id', 'in', ids).execute(),
+    ids.length === 0 ? Promise.resolve([]) : selectGrantedMemberships(tx).where('m.id', 'in', ids).execute(),
 
-  ofInvoice: (invoiceId: string) => grantedMemberships(tx).where('m.invoice_id', '=', invoiceId).executeTakeFirst(),
+  ofInvoice: (invoiceId: string) =>
+    selectGrantedMemberships(tx).where('m.invoice_id', '=', invoiceId).executeTakeFirst(),
 });

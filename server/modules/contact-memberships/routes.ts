@@ -3,7 +3,7 @@ import { idParams, toPagination } from '#domain/shared/contract.ts';
 import { contactMembershipPage, contactMembershipQuery } from '#domain/contact-memberships/contract.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { requireAccess } from '#server/platform/http/accessScope.ts';
-import { knownCard } from '#server/modules/stripe/index.ts';
+import { findKnownCard } from '#server/modules/stripe/index.ts';
 import { refreshContact } from '#server/modules/invoices/index.ts';
 import { findContact } from './contactAccess.ts';
 import { findPayerKey } from './payer.ts';
@@ -34,7 +34,7 @@ export const contactMembershipRoutes =
           return {
             ...page,
             planChanges: await contactMembershipsRepo(tx).planChanges(page.rows.map(({ id }) => id)),
-            ...(await knownCard(tx, await findPayerKey(tx, { company_id, contact_id: params.id }))),
+            ...(await findKnownCard(tx, await findPayerKey(tx, { company_id, contact_id: params.id }))),
           };
         });
         return {

@@ -20,7 +20,7 @@ import { requireAccess, type AccessScope } from '#server/platform/http/accessSco
 import {
   endWithPaidDays,
   type GrantedMembership,
-  grantedMemberships,
+  selectGrantedMemberships,
   requireDeletable,
   requireOwnContact,
   toTerm,
@@ -95,7 +95,7 @@ export async function findUnsettled(
   now: Date,
   staysBecause?: string,
 ): Promise<{ readonly reasons: string[]; readonly body: Omit<ContactInUse, 'message'> }> {
-  const granted = await grantedMemberships(tx)
+  const granted = await selectGrantedMemberships(tx)
     .where('m.contact_id', '=', contactId)
     .orderBy('m.purchase_date')
     .orderBy('m.id')
@@ -138,7 +138,7 @@ function isRunning(membership: GrantedMembership, now: Date): boolean {
 }
 
 export async function findDeleted(tx: Tx, scope: AccessScope, id: string, now: Date) {
-  const row = await deletedContact(tx, id).executeTakeFirst();
+  const row = await selectDeletedContact(tx, id).executeTakeFirst();
   const { archived_at, ...contact } = requireAccess(scope, row, 'Contact');
   await requireOwnContact(tx, scope, contact, 'contacts:restore');
   const restorableUntil = addDays(archived_at ?? now, contactRestoreDays);
@@ -153,7 +153,7 @@ export async function restoreContact(
   now: Date,
 ) {
   if (await contactsRepo(tx).forUpdate(id)) throw conflict('This contact is not deleted');
-  await deletedContact(tx, id).forUpdate('c').execute();
+  await selectDeletedContact(tx, id).forUpdate('c').execute();
   const { contact, isRestorable } = await findDeleted(tx, scope, id, now);
   if (!isRestorable)
     throw conflict(
@@ -198,11 +198,11 @@ async function findOtherHome(tx: Tx, scope: AccessScope, companyId: string, home
 
 const homeArchived = 'The home location of this contact is archived. Choose another one.';
 
-const deletedContact = (tx: Tx, id: string) =>
-  namedContacts(tx).where('c.id', '=', id).where('c.archived_at', 'is not', null);
+const selectDeletedContact = (tx: Tx, id: string) =>
+  selectNamedContacts(tx).where('c.id', '=', id).where('c.archived_at', 'is not', null);
 
 /** The contacts `c`, deleted ones too: without the walk-in customer, who is archived from the start, and erased ones. */
-export const namedContacts = (tx: Tx) =>
+export const selectNamedContacts = (tx: Tx) =>
   tx
     .selectFrom('contacts as c')
     .select(listColumns('contacts', 'c'))

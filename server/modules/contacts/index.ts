@@ -28,7 +28,7 @@ export const contacts: Module = {
 
 export { writeNote } from './notes.ts';
 export { toErasure } from './erasure.ts';
-export { findUnsettled, namedContacts } from './deletion.ts';
+export { findUnsettled, selectNamedContacts } from './deletion.ts';
 export { logContact } from './logContact.ts';
 export { contactsRepo } from './repo.ts';
 export { addContact } from './service.ts';

@@ -65,12 +65,12 @@ export const contactsRepo = (tx: Tx) => ({
       return rows;
     }),
 
-  one: (id: string) => unarchived(tx, id).executeTakeFirst(),
+  one: (id: string) => selectUnarchivedContact(tx, id).executeTakeFirst(),
 
   /** Foreign key checks do not wait. */
-  forNoKeyUpdate: (id: string) => unarchived(tx, id).forNoKeyUpdate().executeTakeFirst(),
+  forNoKeyUpdate: (id: string) => selectUnarchivedContact(tx, id).forNoKeyUpdate().executeTakeFirst(),
 
-  forUpdate: (id: string) => unarchived(tx, id).forUpdate().executeTakeFirst(),
+  forUpdate: (id: string) => selectUnarchivedContact(tx, id).forUpdate().executeTakeFirst(),
 
   homeLocation: (id: string) =>
     tx
@@ -130,7 +130,7 @@ export const contactsRepo = (tx: Tx) => ({
 
 const tagsListed = 500;
 
-const unarchived = (tx: Tx, id: string) =>
+const selectUnarchivedContact = (tx: Tx, id: string) =>
   tx.selectFrom('contacts').select(columns.contacts).where('id', '=', id).where('archived_at', 'is', null);
 
 function selectIds(page: Page, query: ContactListQuery, listedAt: ListedAt): RawBuilder<unknown> {

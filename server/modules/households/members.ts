@@ -12,9 +12,9 @@ import {
   endWithPaidDays,
   renewWithoutCard,
   toContactMembership,
-  unpaidRenewals,
+  selectUnpaidRenewals,
 } from '#server/modules/contact-memberships/index.ts';
-import { knownCard } from '#server/modules/stripe/index.ts';
+import { findKnownCard } from '#server/modules/stripe/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { conflict, notFound, raise } from '#server/platform/http/problem.ts';
@@ -102,11 +102,11 @@ export async function previewRemoval(
   now: Date,
 ): Promise<HouseholdRemovalPreview> {
   await requireHousehold(tx, scope, id);
-  const { hasSavedCard } = await knownCard(tx, await findMember(tx, id, contactId));
+  const { hasSavedCard } = await findKnownCard(tx, await findMember(tx, id, contactId));
   const memberships = [];
   for (const row of await readCurrentMemberships(tx, [contactId], now)) {
     const { id: membershipId, membershipName: name, endDate: paidThrough, autoRenew } = toContactMembership(row, now);
-    const [unpaid] = await unpaidRenewals(tx, membershipId).execute();
+    const [unpaid] = await selectUnpaidRenewals(tx, membershipId).execute();
     memberships.push({
       id: membershipId,
       name,

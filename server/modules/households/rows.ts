@@ -6,11 +6,11 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import {
   readContactRights,
-  grantedMemberships,
+  selectGrantedMemberships,
   toContactMembership,
   type GrantedMembership,
 } from '#server/modules/contact-memberships/index.ts';
-import { knownCard } from '#server/modules/stripe/index.ts';
+import { findKnownCard } from '#server/modules/stripe/index.ts';
 import { householdsRepo, type StoredHouseholdMember, type StoredHousehold } from './repo.ts';
 
 export const toHouseholdSummary = (row: StoredHousehold): HouseholdSummary => ({
@@ -39,7 +39,7 @@ export async function toHousehold(tx: Tx, scope: AccessScope, row: StoredHouseho
   return {
     ...toHouseholdSummary(row),
     members: householdMembers,
-    savedCard: (await knownCard(tx, { company_id: row.company_id, contact_id: row.payer_id })).savedCard,
+    savedCard: (await findKnownCard(tx, { company_id: row.company_id, contact_id: row.payer_id })).savedCard,
     owed: fromCents(sumBy(owedInvoices, ({ due_cents }) => due_cents)),
     owedInvoices: owedInvoices.map(({ id, number, description, due_cents }) => ({
       id,
@@ -64,7 +64,7 @@ async function toMember(
     relation: row.relation || null,
     isPayer: row.is_payer,
     mayAct: row.may_act || row.is_payer,
-    hasSavedCard: (await knownCard(tx, row)).hasSavedCard,
+    hasSavedCard: (await findKnownCard(tx, row)).hasSavedCard,
     joinedAt: row.joined_at.toISOString(),
     memberships: memberships
       .filter(({ contact_id }) => contact_id === row.contact_id)
@@ -78,7 +78,7 @@ export async function readCurrentMemberships(
   contactIds: readonly string[],
   now: Date,
 ): Promise<GrantedMembership[]> {
-  const rows = await grantedMemberships(tx)
+  const rows = await selectGrantedMemberships(tx)
     .where('m.contact_id', 'in', contactIds)
     .orderBy('m.purchase_date', 'desc')
     .orderBy('m.id', 'desc')

@@ -35,9 +35,9 @@ export const invoices: Module = {
 };
 
 export { boughtPlanActivity, invoiceActivity, invoiceChanges, toInvoice, toPayment } from './rows.ts';
-export { applyIntent, markVoid, awaitedSince, awaitPayment } from './cards/applyIntent.ts';
+export { applyIntent, markVoid, findAwaitedSince, awaitPayment } from './cards/applyIntent.ts';
 export { closeInvoice } from './closeInvoice.ts';
-export { beginCardPayment, declined, payByCard, paymentRow, readImportedCard } from './cards/payByCard.ts';
+export { beginCardPayment, declined, payByCard, findPaymentRow, readImportedCard } from './cards/payByCard.ts';
 export { bookDeskPayment, bookDeskSale } from './payments/deskPayments.ts';
 export { cancelSale } from './cards/cancelSale.ts';
 export {
@@ -52,7 +52,7 @@ export { applyDispute, readDisputeState, type DisputeState } from './cards/apply
 export { applyFailedRefund, toFailedRefund, type FailedRefund } from './refunds/failedRefunds.ts';
 export { abandonedAfterMinutes, applyOpenPayments, refreshContact, refreshDrawer } from './cards/openPayments.ts';
 export type { CashPart } from './cards/applyIntent.ts';
-export { owedInvoices, paymentLinkUrl, type LinkConfig } from './payment-links/paymentLinkRepo.ts';
+export { findOwedInvoices, paymentLinkUrl, type LinkConfig } from './payment-links/paymentLinkRepo.ts';
 export { keptForNothing, refundedCents } from './refunds/refundsRepo.ts';
 export { invoicesRepo, isInvoiceOutstanding, isPaymentPosting, isPaymentUnderWay, lockInvoice } from './repo.ts';
 export { requireInvoice } from './service.ts';

@@ -139,7 +139,7 @@ export type DatedPayment = PaymentRow & { posted_at: Date | null };
 /** The booking of a payment or refund as the posting `g`. Written out, for the unique partial index. */
 export const isPaymentPosting = sql<SqlBool>`g.kind in (${sql.join([...paymentKinds, ...refundKinds].map((kind) => sql.lit(kind)))})`;
 
-export const paymentOfIntent = (tx: Tx, intentId: string): Promise<PaymentRow | undefined> =>
+export const findIntentPayment = (tx: Tx, intentId: string): Promise<PaymentRow | undefined> =>
   tx.selectFrom('payments').select(columns.payments).where(isPaymentOfIntent(intentId)).executeTakeFirst();
 
 /** The SQL of `isOutstanding` for the invoices `i`. Written out, for the partial index. */
@@ -150,7 +150,7 @@ export const isPaymentUnderWay = sql<SqlBool>`(exists (select from awaited_payme
   or exists (select from payment_intents p where p.invoice_id = i.id and p.settled_at is null))`;
 
 /** In cents. */
-export async function cashRoundingAt(tx: Tx, locationId: string): Promise<number> {
+export async function readCashRounding(tx: Tx, locationId: string): Promise<number> {
   const location = await tx
     .selectFrom('locations')
     .select('cash_rounding_cents')

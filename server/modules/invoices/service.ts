@@ -9,18 +9,18 @@ import { readIdempotencyKey, type IdempotencyKey } from '#server/platform/http/i
 import { notFound, raise } from '#server/platform/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
 import { refundsRepo } from './refunds/refundsRepo.ts';
-import { knownCard, stripeConfigsRepo } from '#server/modules/stripe/index.ts';
+import { findKnownCard, stripeConfigsRepo } from '#server/modules/stripe/index.ts';
 import { invoiceSubject } from './subject.ts';
-import { toCardRefusal } from './refunds/plannedRefund.ts';
+import { toCardRefusal } from './refunds/planStaffRefund.ts';
 import { readCompanySettings } from '#server/modules/settings/index.ts';
-import { disputedByPayment } from '#server/modules/ledger/index.ts';
+import { readDisputedByPayment } from '#server/modules/ledger/index.ts';
 import { paymentLinksRepo } from './payment-links/paymentLinkRepo.ts';
 import { invoicesRepo } from './repo.ts';
 import { toAskedReceipt, toInvoice, toInvoiceContact, toPayment, toRefund } from './rows.ts';
 
 export async function listInvoices(tx: Tx, scope: AccessScope, query: InvoiceListQuery): Promise<InvoicePage> {
   const repo = invoicesRepo(tx);
-  const locationIds = await listedLocations(tx, scope, query.locationId);
+  const locationIds = await findListedLocations(tx, scope, query.locationId);
   const { rows, pagination, sync } = await listPage(tx, query, { kind: 'invoice', locationIds }, (asked) =>
     repo.page(asked, locationIds),
   );
@@ -76,7 +76,7 @@ export async function readInvoiceDetail(tx: Tx, scope: AccessScope, id: string, 
   const repo = invoicesRepo(tx);
   const row = await requireReadableInvoice(tx, scope, id);
   const memberships = await invoiceSubject().detail(tx, row, now);
-  const disputed = await disputedByPayment(tx, id);
+  const disputed = await readDisputedByPayment(tx, id);
   const hasStripe = (await stripeConfigsRepo(tx).of(row.company_id)) !== undefined;
   const { receipt, ...invoice } = toInvoice(row, await repo.lines(id));
   return {
@@ -103,7 +103,7 @@ export async function readInvoiceDetail(tx: Tx, scope: AccessScope, id: string, 
     nextTryOn: row.kind === 'renewal' ? await invoiceSubject().nextTryOn(tx, row, now) : null,
     stockedLines: await repo.stockedLines(id),
     disputed: fromCents(sum([...disputed.values()])),
-    ...(await knownCard(tx, row)),
+    ...(await findKnownCard(tx, row)),
     sentLink: toSentLink(await paymentLinksRepo(tx).current(id)),
     askedReceipt: toAskedReceipt(await repo.askedReceipt(row)),
     receipt: receipt ?? (await readCompanySettings(tx, row.company_id)).receipts,
@@ -123,7 +123,11 @@ const toSentLink = (link: Awaited<ReturnType<ReturnType<typeof paymentLinksRepo>
     : null;
 
 /** The locations of the list, and archived ones, whose invoices are still listed. */
-export async function listedLocations(tx: Tx, scope: AccessScope, locationId: string | undefined): Promise<string[]> {
+export async function findListedLocations(
+  tx: Tx,
+  scope: AccessScope,
+  locationId: string | undefined,
+): Promise<string[]> {
   const listed = scope.locationIds(locationId);
   if (locationId) return listed;
   const admin = scope.user.companies.filter(({ role }) => role === 'admin').map(({ id }) => id);

@@ -9,7 +9,7 @@ import { closeInvoice } from './closeInvoice.ts';
 import { toMoney } from './rows.ts';
 import type { InvoiceRequest } from './service.ts';
 import { invoiceSubject } from './subject.ts';
-import { cancelOpenCardPayments, invoiceNow, requireOwed } from './payments/takePayment.ts';
+import { cancelOpenCardPayments, readInvoiceNow, requireOwed } from './payments/takePayment.ts';
 import { lockInvoice } from './repo.ts';
 
 /**
@@ -43,6 +43,6 @@ export async function voidOrWriteOff(
     const now = clock();
     await closeInvoice(tx, invoice, { how, reason, noted }, { now, actor: scope.actor });
     await invoiceSubject()[isSettled ? 'settled' : 'abandoned'](tx, invoice, { now, actor: scope.actor });
-    return invoiceNow(tx, invoiceId);
+    return readInvoiceNow(tx, invoiceId);
   });
 }

@@ -13,7 +13,7 @@ export const ledger: Module = {
 };
 
 export { sumLedgerDays } from './sumDays.ts';
-export { disputedByPayment, disputedSum, methodNameSql } from './repo.ts';
+export { readDisputedByPayment, disputedSum, methodNameSql } from './repo.ts';
 export { verifyLedger } from './verify.ts';
 export {
   postRefund,

@@ -39,7 +39,7 @@ export interface Posting {
 export async function post(tx: Tx, ...all: readonly Posting[]): Promise<void> {
   const postings = all.filter(({ entries }) => entries.length > 0).map((posting) => ({ id: uuid(), ...posting }));
   if (postings.length === 0) return;
-  const zones = await zonesOfLocations(tx, postings);
+  const zones = await readTimezones(tx, postings);
   const rows = postings.map(({ id, kind, companyId, locationId, at, actor, invoiceId, paymentId, drawerId }) => ({
     id,
     company_id: companyId,
@@ -90,7 +90,7 @@ export async function post(tx: Tx, ...all: readonly Posting[]): Promise<void> {
 }
 
 /** The business day is by the clock that the reports and drawers go by: the database may have other rules for daylight saving time. */
-async function zonesOfLocations(tx: Tx, postings: readonly Posting[]): Promise<ReadonlyMap<string, string>> {
+async function readTimezones(tx: Tx, postings: readonly Posting[]): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(postings.map(({ locationId }) => locationId))];
   const rows = await tx.selectFrom('locations').select(['id', 'timezone']).where('id', 'in', ids).execute();
   return new Map(rows.map(({ id, timezone }) => [id, timezone]));
@@ -147,7 +147,7 @@ export const postInvoice = (
 
 /** It was never sold: what its posting booked is taken back on the day of the void. */
 export const postVoid = async (tx: Tx, invoice: InvoiceRow, occasion: Occasion): Promise<void> =>
-  post(tx, { ...ofInvoice(invoice, occasion), kind: 'void', entries: reversed(await bookedEntries(tx, invoice)) });
+  post(tx, { ...ofInvoice(invoice, occasion), kind: 'void', entries: reversed(await readFirstEntries(tx, invoice)) });
 
 export const postWriteOff = (tx: Tx, invoice: InvoiceRow, cents: number, occasion: Occasion): Promise<void> =>
   post(tx, { ...ofInvoice(invoice, occasion), kind: 'write_off', entries: writeOffEntries(cents) });
@@ -182,7 +182,7 @@ export async function postPayment(
 ): Promise<void> {
   if (cents === 0 && payment.rounding_cents === 0) return;
   if (invoice.status === 'void' && invoice.written_off_cents === 0)
-    await post(tx, { ...ofInvoice(invoice, occasion), kind: 'invoice', entries: await bookedEntries(tx, invoice) });
+    await post(tx, { ...ofInvoice(invoice, occasion), kind: 'invoice', entries: await readFirstEntries(tx, invoice) });
   await post(tx, toPaymentPosting(invoice, payment, cents, occasion));
 }
 
@@ -218,7 +218,7 @@ export const postDispute = (
   });
 
 /** The entries with which the invoice was first booked. */
-async function bookedEntries(tx: Tx, { id }: InvoiceRow): Promise<Entry[]> {
+async function readFirstEntries(tx: Tx, { id }: InvoiceRow): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
     select e.account, e.cents, e.line, e.category, e.item_id as "itemId", e.plan_id as "planId", e.name, e.tax_rate as "taxRate", e.staff_id as "staffId"
       from ledger_entries e
@@ -271,7 +271,7 @@ export async function postRefund(
     .execute();
   const booked = toBooked(invoice, rows);
   const taxes = lineTaxes(booked);
-  const given = await givenBack(tx, invoice, refundId);
+  const given = await readGivenBack(tx, invoice, refundId);
   const isFailed = kind === 'refund_failed';
   const lines: SharedLine[] = booked.lines.map(({ total }, position) => {
     const tax = taxes[position] ?? 0;
@@ -299,7 +299,7 @@ export async function postRefund(
 }
 
 /** In cents, by line: so far, and by this refund. */
-async function givenBack(tx: Tx, { id }: InvoiceRow, refundId: string | null) {
+async function readGivenBack(tx: Tx, { id }: InvoiceRow, refundId: string | null) {
   const { rows } = await sql<{ line: number; gross: number; tax: number; ofRefund: number }>`
     select e.line, sum(e.cents)::int as gross, coalesce(sum(e.cents) filter (where e.account = 'tax'), 0)::int as tax,
            coalesce(sum(e.cents) filter (where r.refund_id = ${refundId}::uuid), 0)::int as "ofRefund"

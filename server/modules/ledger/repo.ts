@@ -150,7 +150,7 @@ export const disputedSum = (invoiceId: RawBuilder<unknown>) => sql<number>`(
    where g.invoice_id = ${invoiceId})`;
 
 /** The same by payment. */
-export async function disputedByPayment(tx: Tx, invoiceId: string): Promise<ReadonlyMap<string | null, number>> {
+export async function readDisputedByPayment(tx: Tx, invoiceId: string): Promise<ReadonlyMap<string | null, number>> {
   const { rows } = await sql<{ paymentId: string | null; cents: number }>`
     select g.payment_id as "paymentId", sum(e.cents)::int as cents
       from ledger_postings g

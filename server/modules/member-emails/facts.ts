@@ -11,8 +11,8 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import {
   type GrantedMembership,
-  grantedMemberships,
-  soldMemberships,
+  selectGrantedMemberships,
+  selectSoldMemberships,
   getNextPlan,
   findPayerKey,
   nextPriceCents,
@@ -22,7 +22,7 @@ import {
 } from '#server/modules/contact-memberships/index.ts';
 import { type LinkConfig, paymentLinkUrl } from '#server/modules/invoices/index.ts';
 import { cardLinkUrl } from '#server/modules/saved-cards/index.ts';
-import { findSavedCard, knownCard } from '#server/modules/stripe/index.ts';
+import { findSavedCard, findKnownCard } from '#server/modules/stripe/index.ts';
 import {
   signatureRequestsRepo,
   signatureRequestUrl,
@@ -95,7 +95,7 @@ const finders: { [K in EmailKind]: (tx: Tx, data: QueuedEmail[K], context: Conte
       if (!membership.access_enabled || membership.renews_by !== 'card' || renewalDate(term) !== on) return undefined;
       const plan = getNextPlan(membership);
       const payer = await findPayerKey(tx, membership);
-      const { savedCard } = await knownCard(tx, payer);
+      const { savedCard } = await findKnownCard(tx, payer);
       const member = payer.contact_id === membership.contact_id ? null : membership.contact_name;
       const expiredCard = savedCard && hasExpired(savedCard, on) ? savedCard : undefined;
       const cardLink = expiredCard && (await makeCardLink(tx, payer, context, membership.timezone));
@@ -274,7 +274,7 @@ const findHome = (tx: Tx, contactId: string) =>
     .executeTakeFirstOrThrow();
 
 async function findMembership(tx: Tx, id: string, now: Date) {
-  const membership = await grantedMemberships(tx).where('m.id', '=', id).executeTakeFirst();
+  const membership = await selectGrantedMemberships(tx).where('m.id', '=', id).executeTakeFirst();
   return membership && withTerm(membership, now);
 }
 
@@ -289,7 +289,7 @@ async function findRemovedFreeze(
   { membershipId, freezeId, removedFrom }: { membershipId: string; freezeId: string; removedFrom: CalendarDate },
   now: Date,
 ): Promise<Facts<'freeze'> | undefined> {
-  const sold = await soldMemberships(tx).where('m.id', '=', membershipId).executeTakeFirst();
+  const sold = await selectSoldMemberships(tx).where('m.id', '=', membershipId).executeTakeFirst();
   if (!sold || !(await wasTold(tx, sold, 'freeze', { freezeId }))) return undefined;
   const facts = {
     plan: sold.membership_name,

@@ -5,7 +5,7 @@ import { invoiceTitle } from '#domain/invoices/printedInvoice.ts';
 import { addDays, dayIn } from '#domain/shared/dates.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { listColumns, type InvoiceRow } from '#server/platform/database/schema.ts';
-import { grantedMemberships, readPeriods } from '#server/modules/contact-memberships/index.ts';
+import { selectGrantedMemberships, readPeriods } from '#server/modules/contact-memberships/index.ts';
 import type { EmailedInvoice, EmailedPayment } from './emailFacts.ts';
 
 export const isInvoiceOwed = ({ status, due_cents }: InvoiceRow) => due_cents > 0 && isOutstanding(status);
@@ -63,7 +63,9 @@ export async function findNewPeriod(tx: Tx, { id, kind }: InvoiceRow) {
     .where('status', '=', 'paid')
     .execute();
   if (!renewal || others.length > 0) return undefined;
-  const membership = await grantedMemberships(tx).where('m.id', '=', renewal.contact_membership_id).executeTakeFirst();
+  const membership = await selectGrantedMemberships(tx)
+    .where('m.id', '=', renewal.contact_membership_id)
+    .executeTakeFirst();
   const from = membership?.counted_from;
   if (!membership || !from) return undefined;
   // The first that was counted again. One that was refunded before may have been meant for later days.

@@ -1,7 +1,7 @@
 import { subYears } from 'date-fns';
 import { sql } from 'kysely';
 import { readCompanySettings } from '#server/modules/settings/index.ts';
-import { deleteCustomer, perCompany, readStripeConfig } from '#server/modules/stripe/index.ts';
+import { deleteCustomer, runPerCompany, readStripeConfig } from '#server/modules/stripe/index.ts';
 import type { JobContext } from '#server/platform/context.ts';
 import { columns, type ContactErasureRow } from '#server/platform/database/schema.ts';
 import { deleteLater } from '#server/platform/files/deletedFiles.ts';
@@ -81,7 +81,7 @@ async function deleteCustomers(context: JobContext, signal: AbortSignal): Promis
       .where('e.erased_at', 'is not', null)
       .execute(),
   );
-  return perCompany(context, {
+  return runPerCompany(context, {
     rows,
     signal,
     work: async ({ company_id, contact_id, customer_id }, stripe) => {

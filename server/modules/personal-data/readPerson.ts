@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { Tables, ContactRow } from '#server/platform/database/schema.ts';
 import { isPaymentPosting } from '#server/modules/invoices/index.ts';
-import { namedContacts } from '#server/modules/contacts/index.ts';
+import { selectNamedContacts } from '#server/modules/contacts/index.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
 import { personTables } from './personTables.ts';
 
@@ -14,7 +14,7 @@ export async function requirePerson(tx: Tx, scope: AccessScope, id: string): Pro
 }
 
 export const lockPerson = (tx: Tx, id: string): Promise<ContactRow | undefined> =>
-  namedContacts(tx).where('c.id', '=', id).forUpdate().executeTakeFirst();
+  selectNamedContacts(tx).where('c.id', '=', id).forUpdate().executeTakeFirst();
 
 export type PersonRow = Readonly<Record<string, unknown>>;
 /** By table, with the names of the columns in camel case. Tables that have nothing are left out. */

@@ -33,7 +33,7 @@ export const toParkedSale = (row: StoredParkedSale): ParkedSale => ({
   createdAt: row.created_at.toISOString(),
 });
 
-const parked = (tx: Tx) =>
+const selectParked = (tx: Tx) =>
   tx
     .selectFrom('parked_sales as p')
     .leftJoin('contacts as c', 'c.id', 'p.contact_id')
@@ -42,7 +42,7 @@ const parked = (tx: Tx) =>
 
 export const parkedSalesRepo = (tx: Tx) => ({
   waiting: (locationId: string, now: Date): Promise<StoredParkedSale[]> =>
-    parked(tx)
+    selectParked(tx)
       .where('p.location_id', '=', locationId)
       .where('p.taken_at', 'is', null)
       .where('p.created_at', '>', subDays(now, parkedSaleDays))
@@ -50,7 +50,8 @@ export const parkedSalesRepo = (tx: Tx) => ({
       .orderBy('p.id')
       .execute(),
 
-  one: (id: string): Promise<StoredParkedSale | undefined> => parked(tx).where('p.id', '=', id).executeTakeFirst(),
+  one: (id: string): Promise<StoredParkedSale | undefined> =>
+    selectParked(tx).where('p.id', '=', id).executeTakeFirst(),
 
   add: (row: Insertable<ParkedSaleTable>) => tx.insertInto('parked_sales').values(row).execute(),
 

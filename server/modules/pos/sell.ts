@@ -24,7 +24,7 @@ import { mergeItems, reserveStock, takeStock, mergeBy } from '#server/modules/sa
 import { badRequest, conflict, notFound, Problem, raise } from '#server/platform/http/problem.ts';
 import { splitRefusal } from '#domain/invoices/collecting.ts';
 import { toCents } from '#domain/shared/money.ts';
-import { stripeAccount, stripeMissing, toPaymentIntent } from '#server/modules/stripe/index.ts';
+import { findStripeAccount, stripeMissing, toPaymentIntent } from '#server/modules/stripe/index.ts';
 import { requireOtherMethod, readCompanySettings } from '#server/modules/settings/index.ts';
 import { quantityMax } from '#domain/shared/limits.ts';
 import { discountLimit, isWithinLimit, limitText, lineDiscounts, toDiscountTerms } from '#domain/pos/discounts.ts';
@@ -45,7 +45,7 @@ export async function sellItems(
   const { database, clock } = context;
   const { companyId } = location;
   const { paymentMethod: method = cardMethod, otherMethod, cash } = body;
-  const stripe = method === cardMethod ? await stripeAccount(context, companyId) : undefined;
+  const stripe = method === cardMethod ? await findStripeAccount(context, companyId) : undefined;
   const now = clock();
   return onceInSteps<DeskSaleResponse | CardSaleResponse>(database, companies, key, {
     async begin(tx) {

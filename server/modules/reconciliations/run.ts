@@ -11,7 +11,7 @@ import {
   isRefusedKey,
   isTransient,
   type PaymentContext,
-  perCompany,
+  runPerCompany,
   readStripeConfig,
 } from '#server/modules/stripe/index.ts';
 import {
@@ -92,7 +92,7 @@ export async function runReconciliations(context: PaymentContext, signal?: Abort
   const failures: unknown[] = [];
   for (const together of [sound, ...suspect.map((row) => [row])]) {
     failures.push(
-      ...(await perCompany(context, {
+      ...(await runPerCompany(context, {
         rows: together,
         signal,
         work: ({ company_id, id }, stripe) => run(context, company_id, id, stripe, signal),

@@ -95,16 +95,16 @@ export const salesItemsRepo = (tx: Tx) => ({
   remove: (id: string) => tx.deleteFrom('sales_items').where('id', '=', id).execute(),
 });
 
-const notArchived = (tx: Tx) => tx.selectFrom('sales_items').where('archived_at', 'is', null);
+const selectUnarchivedItems = (tx: Tx) => tx.selectFrom('sales_items').where('archived_at', 'is', null);
 
-const selectLive = (tx: Tx, id: string) => notArchived(tx).select(columns.sales_items).where('id', '=', id);
+const selectLive = (tx: Tx, id: string) => selectUnarchivedItems(tx).select(columns.sales_items).where('id', '=', id);
 
 function selectFiltered(
   tx: Tx,
   { ids, search, category, barcode, stock, externalId }: SalesItemListQuery,
   locationIds: readonly string[],
 ) {
-  let query = notArchived(tx)
+  let query = selectUnarchivedItems(tx)
     .where(sql<SqlBool>`location_id = any (${locationIds}::uuid[])`)
     .where(isAskedFor(sql`id`, ids))
     .where(hasExternalId(sql`external_id`, externalId));

@@ -9,8 +9,8 @@ import { fromCents, sum } from '#domain/shared/money.ts';
 import { savedCardText } from '#domain/stripe/savedCard.ts';
 import { companyRepo, readLinkCompany } from '#server/modules/companies/index.ts';
 import { contactsRepo, type StoredContact } from '#server/modules/contacts/index.ts';
-import { owedInvoices, paymentLinkUrl } from '#server/modules/invoices/index.ts';
-import { findSavedCard, knownCard, readStripeConfig, stripeMissing } from '#server/modules/stripe/index.ts';
+import { findOwedInvoices, paymentLinkUrl } from '#server/modules/invoices/index.ts';
+import { findSavedCard, findKnownCard, readStripeConfig, stripeMissing } from '#server/modules/stripe/index.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { cardLinkActor } from '#server/platform/http/actors.ts';
@@ -49,8 +49,8 @@ export function cardHolder(context: AppContext, token: string, requestId: string
     });
   };
 
-  const cardInWords = async (tx: Tx, owner: Parameters<typeof knownCard>[1]) => {
-    const { savedCard } = await knownCard(tx, owner);
+  const cardInWords = async (tx: Tx, owner: Parameters<typeof findKnownCard>[1]) => {
+    const { savedCard } = await findKnownCard(tx, owner);
     return savedCard && savedCardText(savedCard, todayIn('UTC', clock()));
   };
 
@@ -83,7 +83,7 @@ export function cardHolder(context: AppContext, token: string, requestId: string
         actor: cardLinkActor(requestId),
       });
       return database.readOnly([companyId], async (tx) => {
-        const owed = await owedInvoices(tx, contactId, clock());
+        const owed = await findOwedInvoices(tx, contactId, clock());
         const linkId = owed.find(({ link_id }) => link_id !== null)?.link_id;
         return {
           card: await cardInWords(tx, { company_id: companyId, contact_id: contactId }),

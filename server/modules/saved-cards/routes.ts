@@ -8,7 +8,7 @@ import { findPayerKey, requireOwnContact } from '#server/modules/contact-members
 import { contactsRepo, logContact, type StoredContact } from '#server/modules/contacts/index.ts';
 import { emailCardLink } from '#server/modules/email-queue/index.ts';
 import { readImportedCard } from '#server/modules/invoices/index.ts';
-import { findSavedCard, knownCard, requireStripeAccount } from '#server/modules/stripe/index.ts';
+import { findSavedCard, findKnownCard, requireStripeAccount } from '#server/modules/stripe/index.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
@@ -65,7 +65,7 @@ export const savedCardRoutes =
         const ownerIds = [id, params.id];
         await saveConfirmedCard(context, { companyId, ...body, ownerIds, actor: scope.actor });
         const { savedCard } = await database.readOnly(scope.companies, (tx) =>
-          knownCard(tx, { company_id: companyId, contact_id: id }),
+          findKnownCard(tx, { company_id: companyId, contact_id: id }),
         );
         return { message: 'Card saved', savedCard };
       },

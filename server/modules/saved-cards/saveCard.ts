@@ -15,10 +15,10 @@ import {
   withCustomer,
   type StripeCardSetup,
   type PaymentContext,
-  companiesWithStripe,
-  confirmedCardSetups,
+  findCompaniesWithStripe,
+  findConfirmedCardSetups,
   findSavedCard,
-  perCompany,
+  runPerCompany,
 } from '#server/modules/stripe/index.ts';
 import { type Actor, stripeActor } from '#server/platform/http/actors.ts';
 import { conflict, notFound, Problem } from '#server/platform/http/problem.ts';
@@ -108,12 +108,12 @@ const askedDays = 1;
 /** Saves the cards that were confirmed while the browser was gone and no webhook came, as for a server that Stripe cannot reach. */
 export async function sweepCardSetups(context: PaymentContext, signal?: AbortSignal): Promise<void> {
   const { database, clock } = context;
-  const failures = await perCompany(context, {
-    rows: await companiesWithStripe(database),
+  const failures = await runPerCompany(context, {
+    rows: await findCompaniesWithStripe(database),
     signal,
     async work({ company_id: companyId }, stripe) {
       if (!stripe) return;
-      for (const { id, contactId, cardId } of await confirmedCardSetups(
+      for (const { id, contactId, cardId } of await findConfirmedCardSetups(
         stripe,
         companyId,
         subDays(clock(), askedDays),

@@ -3,7 +3,7 @@ import { membershipStatus, termOn } from '#domain/contact-memberships/membership
 import { todayIn } from '#domain/shared/dates.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#server/platform/database/database.ts';
-import { grantedMemberships, toTerm } from '#server/modules/contact-memberships/index.ts';
+import { selectGrantedMemberships, toTerm } from '#server/modules/contact-memberships/index.ts';
 
 /**
  * For the agreement as `a`. Any signed version counts, unless everybody was asked to sign again since. An agreement without a PDF
@@ -35,7 +35,7 @@ export interface Missing {
 
 /** What the plans of memberships that are not over ask for and is not signed. */
 export async function findMissingAgreements(tx: Tx, contactId: string, now: Date): Promise<Missing[]> {
-  const granted = await grantedMemberships(tx)
+  const granted = await selectGrantedMemberships(tx)
     .where('m.contact_id', '=', contactId)
     .orderBy('m.purchase_date', 'desc')
     .orderBy('m.id')

@@ -11,7 +11,7 @@ import {
   applyFailedRefund,
   applyIntent,
   applyRefund,
-  awaitedSince,
+  findAwaitedSince,
   type DisputeState,
   type FailedRefund,
   readDisputeState,
@@ -77,7 +77,7 @@ async function applyEvent(context: PaymentContext, actor: Actor, companyId: stri
     if (dispute) await applyDispute(tx, companyId, dispute, occasion);
     if (!intent || (await applyIntent(tx, companyId, intent, occasion)) || !invoiceId) return;
     // Either something else of this account, or a sale whose intent is not stored yet: then Stripe must send it again.
-    if (await awaitedSince(tx, invoiceId)) throw unavailable('This payment is not known yet');
+    if (await findAwaitedSince(tx, invoiceId)) throw unavailable('This payment is not known yet');
   });
 }
 

@@ -4,7 +4,7 @@ import type { Stripe } from 'stripe';
 import { lastDayOfCard } from '#domain/stripe/savedCard.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { SavedCardTable } from '#server/platform/database/schema.ts';
-import { perCompany } from './perCompany.ts';
+import { runPerCompany } from './perCompany.ts';
 import { isMissing, type PaymentContext } from './client.ts';
 
 interface CardToRead {
@@ -54,7 +54,7 @@ export async function readCardDetails(context: PaymentContext, signal?: AbortSig
       await storeCardDetails(tx, { company_id: row.company_id, contact_id: row.contact_id, ...details });
     });
   };
-  const failures = await perCompany(context, { rows, signal, work: readOne });
+  const failures = await runPerCompany(context, { rows, signal, work: readOne });
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} saved cards could not be read`);
 }
 

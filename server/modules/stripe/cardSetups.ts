@@ -63,7 +63,7 @@ export async function readCardSetup(
 const ourMetadata = z.object({ contactId: z.uuid() });
 
 /** Begun since then for this company's contacts, whose cards are still attached to them. The account may be used for more. */
-export async function confirmedCardSetups(
+export async function findConfirmedCardSetups(
   stripe: Stripe,
   companyId: string,
   since: Date,
@@ -113,7 +113,7 @@ export async function replaceSavedCard(
     // The contact was erased, or the company has another account since.
     if (!customer || customer.payment_method_id === card.id) return;
     const before = customer.payment_method_id;
-    if (before !== null && (await wasTypedAt(stripe, before, timeLeft)) > card.created) {
+    if (before !== null && (await readTypedAt(stripe, before, timeLeft)) > card.created) {
       if (card.customer !== null)
         await database.scoped([company_id], (tx) => noteReplaced(tx, owner, card.id, clock()));
       return;
@@ -138,7 +138,7 @@ export async function replaceSavedCard(
 }
 
 /** In seconds, by Stripe's clock. Any other card is newer than one that Stripe does not have. */
-async function wasTypedAt(stripe: Stripe, id: string, timeLeft: Deadline): Promise<number> {
+async function readTypedAt(stripe: Stripe, id: string, timeLeft: Deadline): Promise<number> {
   try {
     return (await stripe.paymentMethods.retrieve(id, {}, timeLeft())).created;
   } catch (error) {

@@ -112,7 +112,7 @@ export const readStripeConfig = (database: Database, companyId: string) =>
   database.scoped([companyId], (tx) => stripeConfigsRepo(tx).of(companyId));
 
 /** Undefined when none is configured or its key cannot be decrypted. */
-export async function stripeAccount(
+export async function findStripeAccount(
   { config, database }: PaymentContext,
   companyId: string,
 ): Promise<Stripe | undefined> {
@@ -123,7 +123,7 @@ export async function stripeAccount(
 
 /** 409 without one. */
 export const requireStripeAccount = async (context: PaymentContext, companyId: string): Promise<Stripe> =>
-  (await stripeAccount(context, companyId)) ?? raise(stripeMissing);
+  (await findStripeAccount(context, companyId)) ?? raise(stripeMissing);
 
 /** The key of the request stays free for when it is set up. */
 export const stripeMissing = new Problem(409, 'Stripe payment configuration is not set up for this company', {

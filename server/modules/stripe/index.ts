@@ -21,7 +21,7 @@ export const stripe: Module = {
 export {
   readStripeConfig,
   requireStripeAccount,
-  stripeAccount,
+  findStripeAccount,
   stripeConfigsRepo,
   stripeMissing,
   type PaymentContext,
@@ -34,7 +34,7 @@ export {
   mapStripeErrors,
 } from './client.ts';
 export {
-  confirmedCardSetups,
+  findConfirmedCardSetups,
   createCardSetup,
   readCardSetup,
   replaceSavedCard,
@@ -51,5 +51,5 @@ export {
   toPaymentIntent,
   type IntentState,
 } from './intents.ts';
-export { companiesWithStripe, perCompany } from './perCompany.ts';
-export { findSavedCard, knownCard, rememberCard } from './savedCards.ts';
+export { findCompaniesWithStripe, runPerCompany } from './perCompany.ts';
+export { findSavedCard, findKnownCard, rememberCard } from './savedCards.ts';

@@ -1,6 +1,6 @@
 import { forEachAsync, groupBy } from 'es-toolkit';
 import type { Stripe } from 'stripe';
-import { isUnreachable, stripeAccount, type PaymentContext } from './client.ts';
+import { isUnreachable, findStripeAccount, type PaymentContext } from './client.ts';
 
 interface Work<R> {
   readonly rows: readonly R[];
@@ -9,7 +9,7 @@ interface Work<R> {
   readonly signal?: AbortSignal | undefined;
 }
 
-export const companiesWithStripe = ({ acrossCompanies }: PaymentContext['database']) =>
+export const findCompaniesWithStripe = ({ acrossCompanies }: PaymentContext['database']) =>
   acrossCompanies((tx) =>
     tx
       .selectFrom('stripe_configs as s')
@@ -27,13 +27,13 @@ const rowsAtOnce = 2;
  * Several companies at a time. An error stops neither the other rows nor the other companies. If a company's account cannot be
  * reached, its remaining rows wait for the next run.
  */
-export async function perCompany<R extends { company_id: string }>(
+export async function runPerCompany<R extends { company_id: string }>(
   context: PaymentContext,
   { rows, work, signal }: Work<R>,
 ): Promise<unknown[]> {
   const errors: unknown[] = [];
   const runCompany = async ([companyId, own]: [string, R[]]) => {
-    const stripe = await stripeAccount(context, companyId);
+    const stripe = await findStripeAccount(context, companyId);
     let canReach = true;
     const runRow = async (row: R) => {
       if (!canReach || signal?.aborted) return;

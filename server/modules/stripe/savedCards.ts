@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { noteReplaced } from './cardDetails.ts';
 import type { PaymentContext } from './client.ts';
-import { perCompany } from './perCompany.ts';
+import { runPerCompany } from './perCompany.ts';
 
 export async function findSavedCard(
   tx: Tx,
@@ -22,7 +22,7 @@ export async function findSavedCard(
 }
 
 /** That Stripe can charge. An imported customer's card is read from Stripe when it is first charged. */
-export async function knownCard(
+export async function findKnownCard(
   tx: Tx,
   { company_id, contact_id }: Pick<InvoiceRow, 'company_id' | 'contact_id'>,
 ): Promise<{ hasSavedCard: boolean; savedCard: SavedCard | null }> {
@@ -113,7 +113,7 @@ export async function detachReplacedCards(context: PaymentContext, signal?: Abor
       );
     }
   };
-  const failures = await perCompany(context, { rows, signal, work: detachEach });
+  const failures = await runPerCompany(context, { rows, signal, work: detachEach });
   if (failures.length > 0)
     throw new AggregateError(failures, `${failures.length} replaced cards could not be detached`);
 }

@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe';
-import { companiesWithStripe, perCompany } from './perCompany.ts';
+import { findCompaniesWithStripe, runPerCompany } from './perCompany.ts';
 import { apiVersion, type Deadline, isMissing, readStripeConfig, type PaymentContext } from './client.ts';
 
 const subscribedEvents = [
@@ -42,8 +42,8 @@ export async function createEndpoint(stripe: Stripe, url: string, timeLeft: Dead
 
 /** Subscribes each endpoint to the events that it lacks, as after an upgrade. */
 export async function updateEndpoints(context: PaymentContext, signal?: AbortSignal): Promise<void> {
-  const rows = await companiesWithStripe(context.database);
-  const failures = await perCompany(context, {
+  const rows = await findCompaniesWithStripe(context.database);
+  const failures = await runPerCompany(context, {
     rows,
     signal,
     work: async ({ company_id }, stripe) => {

@@ -3,7 +3,7 @@ import { addDays, addMonths, startOfDay, type CalendarDate } from '#domain/share
 import { isLeftToStaff, isUnbilled } from '#domain/contact-memberships/billingPeriods.ts';
 import { membershipStatus, termOn } from '#domain/contact-memberships/membershipStatus.ts';
 import {
-  grantedMemberships,
+  selectGrantedMemberships,
   toTerm,
   type GrantedMembership,
 } from '#server/modules/contact-memberships/grantedMembership.ts';
@@ -90,7 +90,7 @@ const phases = [/POST \S*payment_intents$/, /confirm/, /GET \S*payment_intents/,
 
 const all = (server: TestServer, gym: PayingGym): Promise<GrantedMembership[]> =>
   server.database.scoped([gym.companyId], (tx) =>
-    grantedMemberships(tx).where('m.company_id', '=', gym.companyId).execute(),
+    selectGrantedMemberships(tx).where('m.company_id', '=', gym.companyId).execute(),
   );
 
 /** Members with a saved card, whose plans begin on days of the month before. */

@@ -9,7 +9,7 @@ import { fromCents } from '#domain/shared/money.ts';
 import { changedTerm, isUnchanged } from '#domain/contact-memberships/planChangeTerms.ts';
 import { badRequest, conflict, notFound } from '#server/platform/http/problem.ts';
 import { requireNoPlanChangeUnderWay } from './planChangeUnderWay.ts';
-import { setMembership, findLocationWithPlan, toTerm, unpaidRenewals } from '../grantedMembership.ts';
+import { setMembership, findLocationWithPlan, toTerm, selectUnpaidRenewals } from '../grantedMembership.ts';
 import { requireUpcomingVoided } from '../renewals/renewalInvoices.ts';
 import { noPlannedChange, requireNoOpenIntent } from '../renewals/renewalsRepo.ts';
 import { findPlan, requireOnSale } from '../planLines.ts';
@@ -67,7 +67,7 @@ const doesNotRenew = 'A membership can only change to a plan that renews';
 
 /** A next period whose invoice can be voided does not count as billed. */
 async function requireUnbilled({ tx, membership }: ChangeSubject): Promise<void> {
-  const unpaid = await unpaidRenewals(tx, membership.id).execute();
+  const unpaid = await selectUnpaidRenewals(tx, membership.id).execute();
   if (unpaid.some(({ paid_cents }) => paid_cents > 0 || membership.renews_by === 'card'))
     throw conflict('The next period has already been billed. The plan can change when it is paid.');
   await requireNoOpenIntent(

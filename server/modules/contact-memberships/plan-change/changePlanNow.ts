@@ -31,12 +31,12 @@ import {
   lockInvoice,
   markVoid,
   payByCard,
-  paymentRow,
+  findPaymentRow,
   readImportedCard,
   toInvoice,
   writeInvoice,
 } from '#server/modules/invoices/index.ts';
-import { knownCard, findSavedCard, stripeAccount, stripeMissing } from '#server/modules/stripe/index.ts';
+import { findKnownCard, findSavedCard, findStripeAccount, stripeMissing } from '#server/modules/stripe/index.ts';
 import { applyPlan, type ChangedPlan } from './applyPlanChange.ts';
 import { requireOtherMethod } from '#server/modules/settings/index.ts';
 import { findMembership, requireManager, type MembershipChange, type MembershipPath } from '../membershipChange.ts';
@@ -87,7 +87,7 @@ export async function previewPlanNow(subject: ChangeSubject, query: PlanChangeQu
     price: fromCents(plan.price_cents),
     total: fromCents(computeTotal(plan.price_cents).total),
     contractEndDate: plan.contract_end_date,
-    hasSavedCard: (await knownCard(subject.tx, await findPayerKey(subject.tx, subject.membership))).hasSavedCard,
+    hasSavedCard: (await findKnownCard(subject.tx, await findPayerKey(subject.tx, subject.membership))).hasSavedCard,
     difference: subtotal === 0 ? null : { subtotal: fromCents(subtotal), tax: fromCents(tax), total: fromCents(total) },
   };
 }
@@ -111,7 +111,7 @@ export async function changePlanNow(
   const { database, clock } = context;
   const { scope, path, companyId, key } = request;
   const paymentId = key ? idOfKey(key) : uuid();
-  const stripe = body.method === cardMethod ? await stripeAccount(context, companyId) : undefined;
+  const stripe = body.method === cardMethod ? await findStripeAccount(context, companyId) : undefined;
   if (stripe && !body.waiveDifference) {
     const contactId = await database.readOnly(scope.companies, (tx) => findPayerId(tx, path.id));
     await readImportedCard(context, stripe, companyId, { contactId });
@@ -130,7 +130,8 @@ export async function changePlanNow(
       const { payment, response } = await database.scoped(scope.companies, async (tx) => {
         const invoice = await lockInvoice(tx, invoiceId);
         const row =
-          (await paymentRow(tx, paymentId)) ?? raise(conflict('This change of plan was canceled. Please start again.'));
+          (await findPaymentRow(tx, paymentId)) ??
+          raise(conflict('This change of plan was canceled. Please start again.'));
         if (row.status === 'failed') await markVoid(tx, invoice, { now: clock(), actor: scope.actor });
         if (row.status === 'pending')
           await withdrawUpcoming(tx, path.contactMembershipId, { now: clock(), actor: scope.actor });

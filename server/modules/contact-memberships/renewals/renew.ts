@@ -22,10 +22,10 @@ import { readCompanySettings } from '#server/modules/settings/index.ts';
 import { hasPlanChangeUnderWay } from '../plan-change/planChangeUnderWay.ts';
 import { endFreezes } from '../freeze.ts';
 import { billFreezeFees } from '../freezeFees.ts';
-import { intentsRepo, isMissing, type PaymentContext, perCompany } from '#server/modules/stripe/index.ts';
+import { intentsRepo, isMissing, type PaymentContext, runPerCompany } from '#server/modules/stripe/index.ts';
 import { findPayerId } from '../payer.ts';
 import { billApart, canBillApart, writeRenewal } from './renewalInvoices.ts';
-import { markOverdue, renewalDeclined } from './renewalOutcomes.ts';
+import { markOverdue, applyDeclinedRenewal } from './renewalOutcomes.ts';
 import { nextPriceCents } from '../repo.ts';
 import {
   findDueRenewals,
@@ -52,22 +52,22 @@ export async function renewMemberships(
   const charges = { charged: 0, declined: 0 };
   const failures = [
     ...(await endFreezes(context, signal)),
-    ...(await perCompany(context, {
+    ...(await runPerCompany(context, {
       rows: toBills(await findEndingMemberships(database, clock())),
       signal,
       work: (bill, stripe) => billPeriods(context, bill, 'card', stripe !== undefined),
     })),
-    ...(await perCompany(context, {
+    ...(await runPerCompany(context, {
       rows: toBills(await findUnbilledManual(database, clock())),
       signal,
       work: (bill) => billPeriods(context, bill, 'manual'),
     })),
-    ...(await perCompany(context, {
+    ...(await runPerCompany(context, {
       rows: await findUnpaidManual(database, clock()),
       signal,
       work: (renewal) => markUnpaidOverdue(context, renewal),
     })),
-    ...(await perCompany(context, {
+    ...(await runPerCompany(context, {
       rows: await findDueRenewals(database, clock()),
       signal,
       work: async (renewal, stripe) => {
@@ -211,7 +211,7 @@ export async function chargeRenewal(
     const invoice = await lockInvoice(tx, invoiceId);
     if (invoice.status === 'paid') return 'charged';
     const isPending = (await intentsRepo(tx).ofInvoice(invoice.id)).some(({ settled_at }) => settled_at === null);
-    if (!isPending) await renewalDeclined(tx, invoice, { now: clock(), actor: renewalsActor });
+    if (!isPending) await applyDeclinedRenewal(tx, invoice, { now: clock(), actor: renewalsActor });
     return 'declined';
   });
 }

@@ -21,12 +21,12 @@ import {
   getNextPlan,
   nextPeriod,
   toTerm,
-  unpaidRenewals,
+  selectUnpaidRenewals,
   type GrantedMembership,
 } from '../grantedMembership.ts';
 import { nameOnLine, findPayerId } from '../payer.ts';
 import { writePeriod } from '../periodsRepo.ts';
-import { markOverdue, renewalPaid } from './renewalOutcomes.ts';
+import { markOverdue, applyPaidRenewal } from './renewalOutcomes.ts';
 import { findRenewals, hasOpenIntent, nextPeriodUnderWay, renewalsRepo, type Renewal } from './renewalsRepo.ts';
 
 /**
@@ -64,7 +64,7 @@ export async function writeRenewal(
   );
   for (const [line, membership] of claimed.entries()) await repo.setInvoice(membership, invoice.id, line);
   if (invoice.status === 'paid') {
-    await renewalPaid(tx, invoice, { now, actor: renewalsActor });
+    await applyPaidRenewal(tx, invoice, { now, actor: renewalsActor });
     return invoice;
   }
   if (!isManual) return invoice;
@@ -118,7 +118,7 @@ export async function billApart(
     const sale = renewalSale(invoice.company_id, invoice.location_id, invoice.contact_id, own);
     const { invoice: row } = await writeInvoice(tx, sale, occasion.now);
     for (const [line, renewal] of group.entries()) await renewalsRepo(tx).moveTo(renewal, row.id, line);
-    if (row.status === 'paid') await renewalPaid(tx, row, occasion);
+    if (row.status === 'paid') await applyPaidRenewal(tx, row, occasion);
     else if (invoice.status === 'overdue') await markOverdue(tx, row, occasion);
     else await emailDue(tx, row, group, occasion.now);
     written.push(row);
@@ -216,7 +216,7 @@ export async function voidUpcomingInvoice(
   { now, actor }: Occasion,
 ): Promise<boolean> {
   if (renews_by !== 'manual' || end_date === null || end_date < todayIn(timezone, now)) return true;
-  const unpaid = await unpaidRenewals(tx, id).execute();
+  const unpaid = await selectUnpaidRenewals(tx, id).execute();
   if (unpaid.length === 0 || unpaid.some(({ paid_cents }) => paid_cents > 0)) return true;
   const ids = unpaid.map((invoice) => invoice.id);
   if (await hasOpenIntent(tx, ids)) return false;

@@ -36,12 +36,12 @@ import { giveUpRenewal, noPlannedChange, findRenewals, renewalsRepo, type Renewa
  * nobody was asked for it in time, it follows without a gap, or is the period that runs today. Repeated, it changes nothing. Gives
  * the lines that pay for a period: any other is money for nothing.
  */
-export async function renewalPaid(tx: Tx, invoice: InvoiceRow, occasion: Occasion): Promise<number[]> {
+export async function applyPaidRenewal(tx: Tx, invoice: InvoiceRow, occasion: Occasion): Promise<number[]> {
   const lines: number[] = [];
   const renewals = await findRenewals(tx, invoice.id);
   const isShared = renewals.length > 1;
   for (const renewal of renewals)
-    if (renewal.status === 'paid' || (await periodPaid(tx, invoice, { ...renewal, isShared }, occasion)))
+    if (renewal.status === 'paid' || (await applyPaidPeriod(tx, invoice, { ...renewal, isShared }, occasion)))
       lines.push(renewal.line);
   return lines;
 }
@@ -50,7 +50,7 @@ interface BilledRenewal extends Renewal {
   readonly isShared: boolean;
 }
 
-async function periodPaid(
+async function applyPaidPeriod(
   tx: Tx,
   invoice: InvoiceRow,
   renewal: BilledRenewal,
@@ -209,12 +209,12 @@ function changedPlan(membership: GrantedMembership, before: RenewableTerm) {
  * The invoice is overdue, and the grace period follows the paid period. After the last attempt, and when the bank forbids
  * another one, renewal is turned off.
  */
-export async function renewalDeclined(tx: Tx, invoice: InvoiceRow, occasion: Occasion): Promise<void> {
+export async function applyDeclinedRenewal(tx: Tx, invoice: InvoiceRow, occasion: Occasion): Promise<void> {
   if (!isOutstanding(invoice.status)) return;
-  for (const renewal of await findRenewals(tx, invoice.id)) await periodDeclined(tx, invoice, renewal, occasion);
+  for (const renewal of await findRenewals(tx, invoice.id)) await applyDeclinedPeriod(tx, invoice, renewal, occasion);
 }
 
-async function periodDeclined(tx: Tx, invoice: InvoiceRow, billed: Renewal, occasion: Occasion): Promise<void> {
+async function applyDeclinedPeriod(tx: Tx, invoice: InvoiceRow, billed: Renewal, occasion: Occasion): Promise<void> {
   const { now, actor } = occasion;
   const membership = await lockMembership(tx, billed.contact_membership_id, now);
   if (!membership) return;

@@ -5,7 +5,7 @@ import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { onceInSteps, type IdempotencyKey } from '#server/platform/http/idempotency.ts';
 import { conflict, notFound, Problem, raise, unavailable } from '#server/platform/http/problem.ts';
 import { requireNoPlanChangeUnderWay } from '../plan-change/planChangeUnderWay.ts';
-import { setMembership, toTerm, unpaidRenewals, withoutRenewal } from '../grantedMembership.ts';
+import { setMembership, toTerm, selectUnpaidRenewals, withoutRenewal } from '../grantedMembership.ts';
 import {
   abandonedAfterMinutes,
   applyOpenPayments,
@@ -17,7 +17,7 @@ import { claimMinutes } from './dueRenewals.ts';
 import { chargeRenewal } from './renew.ts';
 import { splitOffInvoice, voidRenewals, writeRenewal } from './renewalInvoices.ts';
 import { findRenewals, hasOpenIntent, isBeingPaid, requireNoOpenIntent } from './renewalsRepo.ts';
-import { intentsRepo, mapStripeErrors, stripeAccount, stripeMissing } from '#server/modules/stripe/index.ts';
+import { intentsRepo, mapStripeErrors, findStripeAccount, stripeMissing } from '#server/modules/stripe/index.ts';
 import { runChange, type MembershipChange, type MembershipPath } from '../membershipChange.ts';
 import { contactMembershipsRepo, toContactMembership } from '../repo.ts';
 
@@ -36,7 +36,7 @@ export async function letEnd(change: MembershipChange) {
 
 /** The invoice of a next period for which nobody was asked to pay. */
 export async function voidUnasked({ tx, membership, scope, now }: MembershipChange): Promise<void> {
-  const ids = (await unpaidRenewals(tx, membership.id).execute())
+  const ids = (await selectUnpaidRenewals(tx, membership.id).execute())
     .filter(({ paid_cents }) => paid_cents === 0)
     .map(({ id }) => id);
   await requireNoOpenIntent(tx, ids);
@@ -59,7 +59,7 @@ export async function billNow(
   { scope, path, companyId, key }: BillRequest,
 ): Promise<ContactMembershipResponse> {
   const { database, clock } = context;
-  const stripe = await stripeAccount(context, companyId);
+  const stripe = await findStripeAccount(context, companyId);
   return onceInSteps<ContactMembershipResponse>(database, scope.companies, key, {
     async begin(tx) {
       let charged: string | undefined;
@@ -126,7 +126,7 @@ const declined = new Problem(
 
 /** Written when nobody could be asked, or new. */
 async function findOrWriteInvoice({ tx, membership, scope, today, now }: MembershipChange) {
-  const [unpaid] = await unpaidRenewals(tx, membership.id).execute();
+  const [unpaid] = await selectUnpaidRenewals(tx, membership.id).execute();
   if (unpaid) return splitOffInvoice(tx, membership.id, await lockInvoice(tx, unpaid.id), { now, actor: scope.actor });
   return (
     (await writeRenewal(tx, [membership], today, now)) ??

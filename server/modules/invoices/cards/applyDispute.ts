@@ -6,8 +6,8 @@ import { stripeActor, type Occasion } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { invoiceActivity } from '../rows.ts';
 import { postDispute } from '#server/modules/ledger/index.ts';
-import { lockInvoice, paymentOfIntent } from '../repo.ts';
-import { companiesWithStripe, getId, type PaymentContext, perCompany } from '#server/modules/stripe/index.ts';
+import { lockInvoice, findIntentPayment } from '../repo.ts';
+import { findCompaniesWithStripe, getId, type PaymentContext, runPerCompany } from '#server/modules/stripe/index.ts';
 
 /** A cardholder disputes a payment at their bank. */
 export interface DisputeState {
@@ -109,7 +109,7 @@ export async function applyDispute(
     .execute();
   const before = storedDispute ? withdrawnCents({ ...storedDispute, cents: storedDispute.amount_cents }) : 0;
   const withdrawn = withdrawnCents(dispute) - before;
-  if (withdrawn !== 0) await postDispute(tx, invoice, await paymentOfIntent(tx, intentId), withdrawn, occasion);
+  if (withdrawn !== 0) await postDispute(tx, invoice, await findIntentPayment(tx, intentId), withdrawn, occasion);
   const all = await tx
     .selectFrom('disputes')
     .select(['status', 'opened_at'])
@@ -145,8 +145,8 @@ const daysBack = 120;
 /** Serves accounts whose webhook was lost or has no public address. */
 export async function reconcileDisputes(context: PaymentContext, signal?: AbortSignal): Promise<void> {
   const { database, clock } = context;
-  const rows = await companiesWithStripe(database);
-  const failures = await perCompany(context, {
+  const rows = await findCompaniesWithStripe(database);
+  const failures = await runPerCompany(context, {
     rows,
     signal,
     work: async ({ company_id }, stripe) => {

@@ -11,7 +11,7 @@ import { drawerMethod } from '#domain/invoices/paymentMethods.ts';
 import { closeInvoice } from '../closeInvoice.ts';
 import { applyPayments } from '../payments/applyPayments.ts';
 import { toMoney, invoiceActivity, paymentStarted } from '../rows.ts';
-import { lockInvoice, isPaymentOfIntent, paymentOfIntent } from '../repo.ts';
+import { lockInvoice, isPaymentOfIntent, findIntentPayment } from '../repo.ts';
 import { invoiceSubject } from '../subject.ts';
 import { isStillOpen, lockOpenDrawer } from '../payments/cashDrawer.ts';
 import { writePayment } from '../payments/writePayment.ts';
@@ -131,11 +131,11 @@ async function markUnpaid(
 }
 
 const hasFailed = async (tx: Tx, intentId: string): Promise<boolean> =>
-  Boolean((await paymentOfIntent(tx, intentId))?.failure_message);
+  Boolean((await findIntentPayment(tx, intentId))?.failure_message);
 
 /** The same failure is reported many times while the payer decides. */
 async function isNewFailure(tx: Tx, intentId: string, failure: string): Promise<boolean> {
-  const payment = await paymentOfIntent(tx, intentId);
+  const payment = await findIntentPayment(tx, intentId);
   return payment !== undefined && (payment.status !== 'failed' || payment.failure_message !== failure);
 }
 
@@ -160,7 +160,7 @@ const stopAwaiting = (tx: Tx, invoiceId: string) =>
 export const awaitPayment = (tx: Tx, { id, company_id }: InvoiceRow, since: Date) =>
   tx.insertInto('awaited_payments').values({ invoice_id: id, company_id, since }).execute();
 
-export async function awaitedSince(tx: Tx, invoiceId: string): Promise<Date | undefined> {
+export async function findAwaitedSince(tx: Tx, invoiceId: string): Promise<Date | undefined> {
   const row = await tx
     .selectFrom('awaited_payments')
     .select('since')

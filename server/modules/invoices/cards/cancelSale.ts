@@ -33,11 +33,11 @@ export async function cancelSale(
   await mapStripeErrors(
     applyOpenPayments(context, companyId, invoiceId, { timeoutMs: cancelTimeoutMs, giveUp: true, actor }),
   );
-  return database.scoped(companies, (tx) => soldInvoice(tx, invoiceId));
+  return database.scoped(companies, (tx) => readSoldInvoice(tx, invoiceId));
 }
 
 /** Says how it was paid: another method may have replaced its card payment. */
-export async function soldInvoice(tx: Tx, id: string): Promise<Invoice> {
+export async function readSoldInvoice(tx: Tx, id: string): Promise<Invoice> {
   const row = await tx.selectFrom('invoices').select(columns.invoices).where('id', '=', id).executeTakeFirstOrThrow();
   const parts = await tx
     .selectFrom('payments')

@@ -7,7 +7,7 @@ import { writePayment } from '../payments/writePayment.ts';
 import { applyIntent, saleCanceled, awaitPayment, planCash, type CashPart } from './applyIntent.ts';
 import { declined } from './payByCard.ts';
 import { confirmSavedCard } from './chargeSavedCard.ts';
-import { lockInvoice, paymentOfIntent } from '../repo.ts';
+import { lockInvoice, findIntentPayment } from '../repo.ts';
 import {
   createIntent,
   deadline,
@@ -44,7 +44,7 @@ export async function findOrCreateIntent(
   const { invoice, earlierIntents, pending } = await database.scoped([companyId], async (tx) => ({
     invoice: await lockInvoice(tx, invoiceId),
     earlierIntents: await intentsRepo(tx).ofInvoice(invoiceId),
-    pending: await pendingPayment(tx, invoiceId),
+    pending: await findPendingPayment(tx, invoiceId),
   }));
   if (invoice.status === 'void') throw saleCanceled;
   const [open] = earlierIntents;
@@ -66,7 +66,7 @@ export async function findOrCreateIntent(
   return intent;
 }
 
-const pendingPayment = (tx: Tx, invoiceId: string) =>
+const findPendingPayment = (tx: Tx, invoiceId: string) =>
   tx
     .selectFrom('payments')
     .select('amount_cents')
@@ -95,7 +95,7 @@ export async function chargeCardOfSale(
   if (!card) throw saleCanceled;
   const charge = { companyId, intentId: intent.id, card, actor };
   const charged = await mapStripeErrors(confirmSavedCard(context, stripe, charge, deadline()));
-  const payment = await context.database.scoped([companyId], (tx) => paymentOfIntent(tx, intent.id));
+  const payment = await context.database.scoped([companyId], (tx) => findIntentPayment(tx, intent.id));
   if (payment?.status === 'failed') throw declined(payment);
   return charged;
 }

@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { Stripe } from 'stripe';
 import { stripeActor, type Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { applyIntent, markVoid, awaitedSince } from './applyIntent.ts';
+import { applyIntent, markVoid, findAwaitedSince } from './applyIntent.ts';
 import { lockInvoice, isPaymentUnderWay } from '../repo.ts';
 import {
   deadline,
@@ -13,9 +13,9 @@ import {
   type IntentState,
   isMissing,
   type PaymentContext,
-  perCompany,
+  runPerCompany,
   toIntentState,
-  stripeAccount,
+  findStripeAccount,
 } from '#server/modules/stripe/index.ts';
 
 /** After this an unpaid intent is canceled, its invoice voided and its stock released. */
@@ -49,7 +49,7 @@ export async function applyOpenPayments(
       );
     return;
   }
-  const stripe = await stripeAccount(context, companyId);
+  const stripe = await findStripeAccount(context, companyId);
   if (!stripe) return;
   for (const { id, amount_cents, currency } of open) {
     const apply = (state: IntentState) =>
@@ -61,7 +61,7 @@ export async function applyOpenPayments(
 async function readOpenIntents(tx: Tx, invoiceId: string) {
   const intents = await intentsRepo(tx).ofInvoice(invoiceId);
   const open = intents.filter(({ settled_at }) => settled_at === null);
-  return { since: (await awaitedSince(tx, invoiceId)) ?? open[0]?.created_at, intents, open };
+  return { since: (await findAwaitedSince(tx, invoiceId)) ?? open[0]?.created_at, intents, open };
 }
 
 type KnownIntent = Pick<IntentState, 'id' | 'amount' | 'currency'>;
@@ -174,7 +174,7 @@ const waitingPayments = sql<{ company_id: string; invoice_id: string }>`
 /** One that fails does not stop the others. */
 export async function sweepPayments(context: PaymentContext, signal?: AbortSignal): Promise<void> {
   const { rows } = await context.database.acrossCompanies((tx) => waitingPayments.execute(tx));
-  const failures = await perCompany(context, {
+  const failures = await runPerCompany(context, {
     rows,
     signal,
     work: ({ company_id, invoice_id }) => applyOpenPayments(context, company_id, invoice_id),

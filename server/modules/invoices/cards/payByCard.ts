@@ -18,7 +18,7 @@ import {
   type PaymentContext,
   findSavedCard,
   toIntentState,
-  stripeAccount,
+  findStripeAccount,
   withCustomer,
 } from '#server/modules/stripe/index.ts';
 import { applyIntent } from './applyIntent.ts';
@@ -80,7 +80,7 @@ export async function cancelIntents(
 ): Promise<void> {
   if (intents.length === 0) return;
   const { database, clock } = context;
-  const stripe = await stripeAccount(context, companyId);
+  const stripe = await findStripeAccount(context, companyId);
   if (!stripe) throw cardUnderWay;
   // The invoice stays open, whoever reports the cancellation first. A renewal and a fee do so anyway, and count their card's decline.
   const ids = intents.map(({ id }) => id);
@@ -128,7 +128,7 @@ export async function payByCard(
   const timeLeft = deadline();
   const { invoice, row, savedCard } = await database.scoped([companyId], async (tx) => {
     const locked = await lockInvoice(tx, invoiceId);
-    return { invoice: locked, row: await paymentRow(tx, paymentId), savedCard: await findSavedCard(tx, locked) };
+    return { invoice: locked, row: await findPaymentRow(tx, paymentId), savedCard: await findSavedCard(tx, locked) };
   });
   if (!row) throw replaced;
   const intentId = row.stripe_payment_intent_id;
@@ -140,7 +140,7 @@ export async function payByCard(
   );
   await database.scoped([companyId], async (tx) => {
     await lockInvoice(tx, invoiceId);
-    const current = await paymentRow(tx, paymentId);
+    const current = await findPaymentRow(tx, paymentId);
     if (current?.stripe_payment_intent_id === created.id) return;
     // The payment was dropped, or the invoice closed in the meantime. No client has this intent, so nobody can pay it.
     if (current?.status !== 'pending') throw replaced;
@@ -159,7 +159,7 @@ export async function payByCard(
   }
 }
 
-export const paymentRow = (tx: Tx, id: string): Promise<PaymentRow | undefined> =>
+export const findPaymentRow = (tx: Tx, id: string): Promise<PaymentRow | undefined> =>
   tx.selectFrom('payments').select(columns.payments).where('id', '=', id).executeTakeFirst();
 
 export const replaced = conflict('This invoice was paid or changed in the meantime. Check the invoice and try again.');

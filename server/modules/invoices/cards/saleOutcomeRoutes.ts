@@ -7,8 +7,8 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { callerId } from '#server/platform/http/idempotency.ts';
 import { refreshInvoice } from './openPayments.ts';
-import { saleCanceled, awaitedSince } from './applyIntent.ts';
-import { soldInvoice } from './cancelSale.ts';
+import { saleCanceled, findAwaitedSince } from './applyIntent.ts';
+import { readSoldInvoice } from './cancelSale.ts';
 
 /**
  * The outcome of the caller's sale whose response was lost, by its `Idempotency-Key`. It sells and cancels nothing.
@@ -31,7 +31,7 @@ export const saleOutcomeRoutes =
       },
       async ({ scope, params: { key }, log }) => {
         const caller = callerId(scope.user);
-        const sale = await database.readOnly(scope.companies, (tx) => storedSale(tx, caller, key));
+        const sale = await database.readOnly(scope.companies, (tx) => findStoredSale(tx, caller, key));
         if (sale?.invoice_id) await refreshInvoice(context, scope.companies, sale.invoice_id, log);
         return database.readOnly(scope.companies, (tx) => readOutcome(tx, caller, key));
       },
@@ -39,14 +39,14 @@ export const saleOutcomeRoutes =
   };
 
 async function readOutcome(tx: Tx, userId: string, key: string): Promise<SaleOutcome> {
-  const sale = await storedSale(tx, userId, key);
+  const sale = await findStoredSale(tx, userId, key);
   if (!sale) return { state: 'unknown', invoice: null, message: null };
   const { invoice_id: invoiceId, response } = sale;
   if (!invoiceId) {
     const message = typeof response?.['message'] === 'string' ? response['message'] : null;
     return { state: 'refused', invoice: null, message };
   }
-  const invoice = await soldInvoice(tx, invoiceId);
+  const invoice = await readSoldInvoice(tx, invoiceId);
   // The rest was written off.
   const isKept =
     invoice.status === 'void'
@@ -62,12 +62,12 @@ const isOnAccount = (status: InvoiceStatus, response: Record<string, unknown> | 
 
 /** The card was charged, but the drawer with the cash beside it was closed before: that part is owed. */
 const isPartSold = async (tx: Tx, { id, status }: Invoice) =>
-  status === 'partially_paid' && !(await awaitedSince(tx, id));
+  status === 'partially_paid' && !(await findAwaitedSince(tx, id));
 
 /** The names are those of `idempotency_keys.route`. */
 const sellingRoutes = ['POST /api/sales-items/purchase', 'POST /api/memberships/purchase'];
 
-const storedSale = (tx: Tx, userId: string, key: string) =>
+const findStoredSale = (tx: Tx, userId: string, key: string) =>
   tx
     .selectFrom('idempotency_keys')
     .select(['invoice_id', 'response'])

@@ -7,7 +7,7 @@ import type { AppContext } from '#server/platform/context.ts';
 import { payerActor, type Actor } from '#server/platform/http/actors.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { lockInvoice } from '../repo.ts';
-import { applyIntent, awaitedSince } from '../cards/applyIntent.ts';
+import { applyIntent, findAwaitedSince } from '../cards/applyIntent.ts';
 import { beginCardPayment, cancelIntents, cardUnderWay, payByCard, replaced } from '../cards/payByCard.ts';
 import {
   deadline,
@@ -34,14 +34,14 @@ export async function payByLink(
   requestId: string,
 ): Promise<PayByLinkResponse> {
   const stripe = await requireStripeAccount(context, link.companyId);
-  const intent = await intentForPayer(context, stripe, { ...body, link, actor: payerActor(requestId) });
+  const intent = await prepareIntent(context, stripe, { ...body, link, actor: payerActor(requestId) });
   return { paymentIntent: toPaymentIntent(intent) };
 }
 
 /** Each try handles what stopped the previous one: an intent that ended, or a faster payer. */
 const turns = 4;
 
-async function intentForPayer(
+async function prepareIntent(
   context: PaymentContext,
   stripe: Stripe,
   payment: LinkPayment,
@@ -58,7 +58,7 @@ async function intentForPayer(
   const isSettled = !intent || intent.status === 'succeeded' || intent.status === 'canceled';
   const ready = isSettled ? undefined : await withUsage(stripe, intent, saveCard);
   // An invoice paid since is refused in the next try.
-  return ready ?? intentForPayer(context, stripe, payment, turnsLeft - 1);
+  return ready ?? prepareIntent(context, stripe, payment, turnsLeft - 1);
 }
 
 /** Undefined when a concurrent payment interfered: then the caller tries again. */
@@ -78,7 +78,7 @@ async function findOrCreatePayerIntent(
     const attempt = { open: unsettled, kind: invoice.kind, due: invoice.due_cents, paymentId: null };
     if (unsettled.length > 0) return attempt;
     // A card sale is being written, and its intent is not known yet.
-    if (await awaitedSince(tx, invoiceId)) throw cardUnderWay;
+    if (await findAwaitedSince(tx, invoiceId)) throw cardUnderWay;
     // The same key, and so the same intent, for everyone who starts now.
     const id = uuidOf(`payment link, attempt ${tried.length + 1}, ${invoice.due_cents}`, invoiceId);
     await beginCardPayment(tx, invoice, { id, cents: invoice.due_cents, method: cardMethod }, { now: clock(), actor });

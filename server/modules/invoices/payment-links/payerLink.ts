@@ -7,7 +7,7 @@ import type { Database, Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { badRequest, notFound, Problem, raise } from '#server/platform/http/problem.ts';
 import { hashOfToken } from '#server/platform/http/tokenFormat.ts';
-import { companyOfLink, paymentLinksRepo } from './paymentLinkRepo.ts';
+import { findLinkCompany, paymentLinksRepo } from './paymentLinkRepo.ts';
 
 /** Whoever has the link may see and pay this one invoice. */
 export interface PayerLink {
@@ -18,7 +18,7 @@ export interface PayerLink {
 
 export async function findPayerLink(database: Database, token: string): Promise<PayerLink> {
   const hash = hashOfToken(token);
-  const companyId = (await companyOfLink(database.unscoped, hash)) ?? raise(noLink);
+  const companyId = (await findLinkCompany(database.unscoped, hash)) ?? raise(noLink);
   const link = (await database.readOnly([companyId], (tx) => paymentLinksRepo(tx).byHash(hash))) ?? raise(noLink);
   return { hash, companyId, invoiceId: link.invoice_id };
 }

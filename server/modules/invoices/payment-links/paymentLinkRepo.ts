@@ -18,7 +18,7 @@ export const paymentLinkUrl = (config: LinkConfig, linkId: string): string =>
   `${config.publicUrl}/pay?token=${paymentLinkToken(config, linkId)}`;
 
 /** Searched in all companies. */
-export async function companyOfLink(db: Tx, hash: Buffer): Promise<string | undefined> {
+export async function findLinkCompany(db: Tx, hash: Buffer): Promise<string | undefined> {
   const { rows } = await sql<{ company_id: string | null }>`select payment_link_company(${hash}) as company_id`.execute(
     db,
   );
@@ -32,7 +32,7 @@ interface OwedInvoice {
 }
 
 /** What a contact owes, the oldest first, without what is being paid. */
-export async function owedInvoices(tx: Tx, contactId: string, now: Date): Promise<OwedInvoice[]> {
+export async function findOwedInvoices(tx: Tx, contactId: string, now: Date): Promise<OwedInvoice[]> {
   const { rows } = await sql<OwedInvoice>`
     select i.due_cents, l.id as link_id
       from invoices i

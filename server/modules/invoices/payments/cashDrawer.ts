@@ -33,10 +33,11 @@ const openDrawer = (tx: Tx, locationId: string) =>
   tx.selectFrom('drawers').select('id').where('location_id', '=', locationId).where('closed_at', 'is', null);
 
 async function refuseWithoutDrawer(tx: Tx, companyId: string, locationId: string): Promise<void> {
-  if ((await readCompanySettings(tx, companyId)).payments.requireOpenDrawer) throw await noDrawer(tx, locationId);
+  if ((await readCompanySettings(tx, companyId)).payments.requireOpenDrawer)
+    throw await explainNoDrawer(tx, locationId);
 }
 
-async function noDrawer(tx: Tx, locationId: string): Promise<Problem> {
+async function explainNoDrawer(tx: Tx, locationId: string): Promise<Problem> {
   const location = await tx
     .selectFrom('locations')
     .select('archived_at')

@@ -24,7 +24,7 @@ interface Covered {
 export const paymentListRepo = (tx: Tx, covered: Covered) => ({
   /** Includes refunds, which are payments of a negative amount, and what is pending or failed. */
   payments: (query: PaymentListQuery) =>
-    page<DatedPayment & Whose>(tx, query, covered, {
+    readPage<DatedPayment & Whose>(tx, query, covered, {
       table: 'payments',
       columns: sql`${sql.raw(listColumns('payments', 'p').join(', '))}, g.posted_at`,
       dated: query.from || query.to ? selectPaymentsOfDays(query, covered) : selectPayments,
@@ -36,7 +36,7 @@ export const paymentListRepo = (tx: Tx, covered: Covered) => ({
 
   /** Only refunds that staff made, once their money went back. */
   refunds: (query: RefundListQuery) =>
-    page<ListedRefund & Whose>(tx, query, covered, {
+    readPage<ListedRefund & Whose>(tx, query, covered, {
       table: 'refunds',
       columns: sql`${sql.raw(listColumns('refunds', 'p').join(', '))}, ${refundRoundingCents} as rounding_cents`,
       dated: selectRefundsOfDays(query),
@@ -88,7 +88,7 @@ interface Source {
   readonly conditions: readonly RawBuilder<unknown>[];
 }
 
-const page = <Row extends Whose>(tx: Tx, query: RefundListQuery, covered: Covered, source: Source) =>
+const readPage = <Row extends Whose>(tx: Tx, query: RefundListQuery, covered: Covered, source: Source) =>
   paginate(query, async (asked) => (await select<Row>(query, asked, covered, source).execute(tx)).rows);
 
 const select = <Row extends Whose>(

@@ -7,7 +7,7 @@ import { requireAccess, type AccessScope } from '#server/platform/http/accessSco
 import { paymentListRepo } from './paymentListRepo.ts';
 import { invoicesRepo } from '../repo.ts';
 import { toPayment, toRefund } from '../rows.ts';
-import { listedLocations } from '../service.ts';
+import { findListedLocations } from '../service.ts';
 
 const tags = ['invoices'];
 const reading = { access: 'invoices:read' } as const;
@@ -61,7 +61,7 @@ async function findPayments(tx: Tx, scope: AccessScope, { companyId, locationId,
   const repo = invoicesRepo(tx);
   if (contactId) requireAccess(scope, await repo.contact(contactId), 'Contact');
   if (invoiceId) requireAccess(scope, toCompanyRecord(await repo.one(invoiceId)), 'Invoice');
-  return paymentListRepo(tx, { companyId, locationIds: await listedLocations(tx, scope, locationId) });
+  return paymentListRepo(tx, { companyId, locationIds: await findListedLocations(tx, scope, locationId) });
 }
 
 /** Only the company is checked here. The list itself is limited to the locations. */

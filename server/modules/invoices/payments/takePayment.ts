@@ -9,7 +9,7 @@ import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { idOfKey, isKeyTaken, onceInSteps } from '#server/platform/http/idempotency.ts';
 import { badRequest, conflict } from '#server/platform/http/problem.ts';
-import { awaitedSince } from '../cards/applyIntent.ts';
+import { findAwaitedSince } from '../cards/applyIntent.ts';
 import { requireDrawer } from './cashDrawer.ts';
 import {
   intentsRepo,
@@ -25,12 +25,12 @@ import {
   declined,
   readImportedCard,
   payByCard,
-  paymentRow,
+  findPaymentRow,
 } from '../cards/payByCard.ts';
 import { bookDeskPayment, tenderedCents } from './deskPayments.ts';
 import { type StaffPayment } from './writePayment.ts';
 import { requireOtherMethod } from '#server/modules/settings/index.ts';
-import { cashRoundingAt, invoicesRepo, lockInvoice } from '../repo.ts';
+import { readCashRounding, invoicesRepo, lockInvoice } from '../repo.ts';
 import type { InvoiceRequest } from '../service.ts';
 import { toInvoice, toPayment } from '../rows.ts';
 
@@ -57,7 +57,7 @@ export async function takePayment(
         return { invoiceId };
       }
       const row = await bookDeskPayment(tx, invoice, payment, { now: clock(), actor });
-      return { response: { ...(await invoiceNow(tx, invoiceId)), payment: toPayment(row) } };
+      return { response: { ...(await readInvoiceNow(tx, invoiceId)), payment: toPayment(row) } };
     },
     async finish() {
       if (!stripe) throw stripeMissing;
@@ -65,13 +65,13 @@ export async function takePayment(
       const charge = { companyId, invoiceId, paymentId, card, savesCard, actor };
       const intent = await payByCard(context, stripe, charge);
       return database.scoped(companies, async (tx) => {
-        const row = await paymentRow(tx, paymentId);
+        const row = await findPaymentRow(tx, paymentId);
         if (!row || row.status === 'failed')
           throw row && (row.failure_message !== null || body.card === 'saved')
             ? declined(row)
             : conflict('This card payment was canceled. Please start again.');
         return {
-          ...(await invoiceNow(tx, invoiceId)),
+          ...(await readInvoiceNow(tx, invoiceId)),
           payment: toPayment(row),
           ...(row.status === 'pending' && { paymentIntent: toPaymentIntent(intent) }),
         };
@@ -80,7 +80,7 @@ export async function takePayment(
   });
 }
 
-export const invoiceNow = async (tx: Tx, invoiceId: string) => ({
+export const readInvoiceNow = async (tx: Tx, invoiceId: string) => ({
   invoice: toInvoice(await lockInvoice(tx, invoiceId), await invoicesRepo(tx).lines(invoiceId)),
 });
 
@@ -94,7 +94,7 @@ async function planPayment(tx: Tx, invoice: InvoiceRow, body: InvoicePaymentBody
     method === drawerMethod
       ? settlingCash(
           due,
-          await cashRoundingAt(tx, invoice.location_id),
+          await readCashRounding(tx, invoice.location_id),
           amount === undefined ? undefined : toCents(amount),
         )
       : undefined;
@@ -147,7 +147,7 @@ export async function cancelOpenCardPayments(
     await check(tx, invoice);
     const intents = await intentsRepo(tx).open(invoiceId);
     // A card sale is being written: its intent is not known yet and cannot be canceled.
-    if (intents.length === 0 && (await awaitedSince(tx, invoiceId))) throw cardUnderWay;
+    if (intents.length === 0 && (await findAwaitedSince(tx, invoiceId))) throw cardUnderWay;
     return intents;
   });
   await cancelIntents(context, companyId, open, scope.actor);

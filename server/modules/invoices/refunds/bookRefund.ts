@@ -9,7 +9,7 @@ import type { RefundPart } from '#server/platform/database/jsonColumns.ts';
 import type { InvoiceRow, PaymentRow, RefundRow } from '#server/platform/database/schema.ts';
 import { nextUpdatedAt } from '#server/platform/http/optimisticLock.ts';
 import { postRefund } from '#server/modules/ledger/index.ts';
-import { refundableLines, refundedSums } from './refundsRepo.ts';
+import { readRefundableLines, readRefundedSums } from './refundsRepo.ts';
 import { lockOpenDrawer } from '../payments/cashDrawer.ts';
 import { returnStock } from '#server/modules/sales-items/index.ts';
 import { toMoney, invoiceActivity, invoiceChanges } from '../rows.ts';
@@ -36,7 +36,7 @@ export async function bookRefundRow(
 ): Promise<InvoiceRow> {
   const { now } = occasion;
   const rounding = row.rounding_cents ?? 0;
-  const { booked, surplus } = await refundedSums(tx, invoice.id);
+  const { booked, surplus } = await readRefundedSums(tx, invoice.id);
   const split = splitRefund(row.kind, row.amount_cents, { left: Math.max(0, invoice.paid_cents - booked), surplus });
   await tx
     .insertInto('payments')
@@ -112,9 +112,9 @@ export async function bookCardPart(
     refund_of: part.paymentId,
     refund_id: refund.id,
   };
-  const asked = await askedOfLines(tx, invoice, refund);
+  const asked = await readAskedByLine(tx, invoice, refund);
   const after = await bookRefundRow(tx, invoice, row, { ...occasion, asked });
-  const booked = await bookedParts(tx, refund);
+  const booked = await readBookedParts(tx, refund);
   if (booked.length < refund.parts.length) {
     await logRefund(tx, { before: invoice, after }, refund, occasion.actor);
     return after;
@@ -124,8 +124,8 @@ export async function bookCardPart(
 }
 
 /** In cents, by line of the invoice. */
-export async function askedOfLines(tx: Tx, invoice: InvoiceRow, { lines }: RefundRow): Promise<number[]> {
-  const priced = { lines: await refundableLines(tx, invoice.id), tax: invoice.tax_cents };
+export async function readAskedByLine(tx: Tx, invoice: InvoiceRow, { lines }: RefundRow): Promise<number[]> {
+  const priced = { lines: await readRefundableLines(tx, invoice.id), tax: invoice.tax_cents };
   return priced.lines.map((_line, position) =>
     linesCents(
       priced,
@@ -134,7 +134,7 @@ export async function askedOfLines(tx: Tx, invoice: InvoiceRow, { lines }: Refun
   );
 }
 
-export async function bookedParts(tx: Tx, refund: RefundRow): Promise<RefundPart[]> {
+export async function readBookedParts(tx: Tx, refund: RefundRow): Promise<RefundPart[]> {
   const rows = await tx
     .selectFrom('payments')
     .select('id')
@@ -210,14 +210,14 @@ async function restock(tx: Tx, refund: RefundRow): Promise<void> {
  * other items can be refunded again, and are not restocked.
  */
 export async function abandonRefund(tx: Tx, invoice: InvoiceRow, refund: RefundRow, occasion: Occasion): Promise<void> {
-  const parts = await bookedParts(tx, refund);
+  const parts = await readBookedParts(tx, refund);
   if (parts.length === 0) {
     await tx.deleteFrom('refunds').where('id', '=', refund.id).execute();
     return;
   }
   const amount_cents = sumBy(parts, ({ cents }) => cents);
   const paidBack = linesPaidBack(
-    { lines: await refundableLines(tx, invoice.id), tax: invoice.tax_cents },
+    { lines: await readRefundableLines(tx, invoice.id), tax: invoice.tax_cents },
     refund.lines,
     amount_cents,
   );

@@ -5,10 +5,10 @@ import type { RefundPart } from '#server/platform/database/jsonColumns.ts';
 import type { InvoiceRow, RefundRow } from '#server/platform/database/schema.ts';
 import { conflict, Problem } from '#server/platform/http/problem.ts';
 import { lockInvoice } from '../repo.ts';
-import { abandonRefund, bookCardPart, bookedParts } from './bookRefund.ts';
-import { plannedRefund, refundUnderWay, requireNoRefundUnderWay, type StaffRefund } from './plannedRefund.ts';
+import { abandonRefund, bookCardPart, readBookedParts } from './bookRefund.ts';
+import { planStaffRefund, refundUnderWay, requireNoRefundUnderWay, type StaffRefund } from './planStaffRefund.ts';
 import { refundsRepo } from './refundsRepo.ts';
-import { applyRefund, isIdle, refundsAt } from './reportedRefund.ts';
+import { applyRefund, isIdle, fetchRefunds } from './reportedRefund.ts';
 import {
   deadline,
   isTransient,
@@ -43,7 +43,7 @@ async function settle(
   const timeLeft = deadline();
   for (const { intentId } of refund.parts) {
     if (intentId === null) continue;
-    for (const state of await mapStripeErrors(refundsAt(stripe, { payment_intent: intentId }, timeLeft()))) {
+    for (const state of await mapStripeErrors(fetchRefunds(stripe, { payment_intent: intentId }, timeLeft()))) {
       await database.scoped([companyId], (tx) => applyRefund(tx, companyId, state, { now: clock(), actor }));
     }
   }
@@ -93,9 +93,9 @@ export async function refundToCards(
   const { refund, done } = await locked(async (tx, invoice) => {
     const storedRefund =
       (await refundsRepo(tx).one(refundId)) ??
-      (await beginCardRefund(tx, await plannedRefund(tx, invoice, request, clock()), clock()));
+      (await beginCardRefund(tx, await planStaffRefund(tx, invoice, request, clock()), clock()));
     if (!storedRefund.completed_at) await refundsRepo(tx).setBusy(refundId, busyFrom(clock()));
-    return { refund: storedRefund, done: await bookedParts(tx, storedRefund) };
+    return { refund: storedRefund, done: await readBookedParts(tx, storedRefund) };
   });
   for (const part of refund.completed_at ? [] : refund.parts) {
     if (done.some(({ id }) => id === part.id)) continue;

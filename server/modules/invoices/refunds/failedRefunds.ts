@@ -11,7 +11,7 @@ import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { invoiceActivity } from '../rows.ts';
 import { bookRefundRow, refundChanges } from './bookRefund.ts';
 import { refundedCents, refundsRepo } from './refundsRepo.ts';
-import { lockInvoice, paymentOfIntent } from '../repo.ts';
+import { lockInvoice, findIntentPayment } from '../repo.ts';
 import { getId } from '#server/modules/stripe/index.ts';
 
 /** The card's bank rejected it days after it was sent, and the money came back. */
@@ -57,11 +57,11 @@ export async function applyFailedRefund(
   failed: FailedRefund,
   occasion: Occasion,
 ): Promise<boolean> {
-  const payment = await paymentOfIntent(tx, failed.intentId);
+  const payment = await findIntentPayment(tx, failed.intentId);
   if (payment?.company_id !== companyId) return false;
   const invoice = await lockInvoice(tx, payment.invoice_id);
   const isBooked =
-    (await hasOwnRow(tx, failed)) || (await bookedAsSums(tx, payment.invoice_id, failed.intentId)) >= failed.cents;
+    (await hasOwnRow(tx, failed)) || (await readBookedAsSums(tx, payment.invoice_id, failed.intentId)) >= failed.cents;
   await bookFailedRefund(tx, invoice, failed, { paymentId: payment.id, isBooked, ...occasion });
   return true;
 }
@@ -80,7 +80,7 @@ export async function hasOwnRow(tx: Tx, { id, part }: FailedRefund): Promise<boo
 }
 
 /** Refunds made at Stripe of which only the sum is known, without those that failed. */
-async function bookedAsSums(tx: Tx, invoiceId: string, intentId: string): Promise<number> {
+async function readBookedAsSums(tx: Tx, invoiceId: string, intentId: string): Promise<number> {
   const { sum } = await refundRows(tx, invoiceId, intentId)
     .select(sumCents)
     .where('p.refund_id', 'is', null)
@@ -89,7 +89,7 @@ async function bookedAsSums(tx: Tx, invoiceId: string, intentId: string): Promis
 }
 
 /** Failed refunds included. */
-export async function refundedSoFar(tx: Tx, invoiceId: string, intentId: string): Promise<number> {
+export async function readRefundedSoFar(tx: Tx, invoiceId: string, intentId: string): Promise<number> {
   const { sum } = await refundRows(tx, invoiceId, intentId)
     .select(sumCents)
     .where('p.kind', '=', 'refund')

@@ -11,11 +11,11 @@ import type { Occasion } from '#server/platform/http/actors.ts';
 import type { InvoiceRow, RefundRow } from '#server/platform/database/schema.ts';
 import { refundsRepo } from './refundsRepo.ts';
 import { beginCardRefund, refundToCards, settleEarlierRefund } from './cardRefund.ts';
-import { plannedRefund, requireNoRefundUnderWay } from './plannedRefund.ts';
+import { planStaffRefund, requireNoRefundUnderWay } from './planStaffRefund.ts';
 import type { InvoiceRequest } from '../service.ts';
-import { invoicesRepo, lockInvoice, cashRoundingAt } from '../repo.ts';
+import { invoicesRepo, lockInvoice, readCashRounding } from '../repo.ts';
 import { toInvoice, toRefund } from '../rows.ts';
-import { askedOfLines, bookRefundRow, finishRefund } from './bookRefund.ts';
+import { readAskedByLine, bookRefundRow, finishRefund } from './bookRefund.ts';
 
 /**
  * A refund to a card is written before Stripe is asked, so that it is made once even if the request is interrupted: the same
@@ -36,20 +36,20 @@ export async function refundInvoice(
   return onceInSteps<RefundResponse>(database, companies, key, {
     async begin(tx) {
       const invoice = await lockInvoice(tx, invoiceId);
-      const refund = await plannedRefund(tx, invoice, request, clock());
+      const refund = await planStaffRefund(tx, invoice, request, clock());
       if (stripe && refund.parts.length > 0) {
         await beginCardRefund(tx, refund, clock());
         return { invoiceId };
       }
       await requireNoRefundUnderWay(tx, invoiceId);
       await bookCashRefund(tx, invoice, refund, { now: clock(), actor });
-      return { response: await refunded(tx, invoiceId, request.id) };
+      return { response: await readRefundResponse(tx, invoiceId, request.id) };
     },
     async finish() {
       if (!stripe) throw stripeMissing;
       const refunding = refundToCards(context, stripe, { companyId, invoiceId, request, actor });
       await mapStripeErrors(refunding, { isFinal: true });
-      return database.scoped(companies, (tx) => refunded(tx, invoiceId, request.id));
+      return database.scoped(companies, (tx) => readRefundResponse(tx, invoiceId, request.id));
     },
   });
 
@@ -57,13 +57,13 @@ export async function refundInvoice(
   async function requireStripe() {
     await database.scoped(companies, async (tx) => {
       const invoice = await lockInvoice(tx, invoiceId);
-      if (!key || !(await isKeyTaken(tx, key))) await plannedRefund(tx, invoice, request, clock());
+      if (!key || !(await isKeyTaken(tx, key))) await planStaffRefund(tx, invoice, request, clock());
     });
     return requireStripeAccount(context, companyId);
   }
 }
 
-async function refunded(tx: Tx, invoiceId: string, refundId: string): Promise<RefundResponse> {
+async function readRefundResponse(tx: Tx, invoiceId: string, refundId: string): Promise<RefundResponse> {
   const invoice = toInvoice(await lockInvoice(tx, invoiceId), await invoicesRepo(tx).lines(invoiceId));
   const refund = (await refundsRepo(tx).one(refundId)) ?? raise(notFound('Refund'));
   return { invoice, refund: toRefund(refund) };
@@ -74,11 +74,11 @@ async function refunded(tx: Tx, invoiceId: string, refundId: string): Promise<Re
  * than a cent. Cash is rounded once for the whole refund, on its first part.
  */
 async function bookCashRefund(tx: Tx, invoice: InvoiceRow, refund: RefundRow, occasion: Occasion): Promise<void> {
-  const asked = await askedOfLines(tx, invoice, refund);
+  const asked = await readAskedByLine(tx, invoice, refund);
   await refundsRepo(tx).write(refund);
   let current = invoice;
-  const step = await cashRoundingAt(tx, invoice.location_id);
-  const rounding = refundRounding(refund.amount_cents, step, await earlierInCash(tx, invoice.id));
+  const step = await readCashRounding(tx, invoice.location_id);
+  const rounding = refundRounding(refund.amount_cents, step, await readEarlierInCash(tx, invoice.id));
   for (const [index, { id, paymentId, cents }] of refund.parts.entries()) {
     current = await bookRefundRow(
       tx,
@@ -98,7 +98,7 @@ async function bookCashRefund(tx: Tx, invoice: InvoiceRow, refund: RefundRow, oc
   await finishRefund(tx, { before: invoice, after: current, rounding }, refund, occasion);
 }
 
-const earlierInCash = (tx: Tx, invoiceId: string) =>
+const readEarlierInCash = (tx: Tx, invoiceId: string) =>
   tx
     .selectFrom('payments')
     .select(['amount_cents as cents', 'rounding_cents as rounding'])

@@ -66,7 +66,7 @@ export const keptForNothing = sql<number>`least(
          or g.kind = any (${refundKinds}::text[]) and coalesce(f.lines, '[]') = '[]')) end)::int`;
 
 /** What was refunded of an invoice, whoever booked it. `surplus` is what Stripe returned beyond it. */
-export async function refundedSums(tx: Tx, invoiceId: string): Promise<{ booked: number; surplus: number }> {
+export async function readRefundedSums(tx: Tx, invoiceId: string): Promise<{ booked: number; surplus: number }> {
   return tx
     .selectFrom('payments as p')
     .select([
@@ -78,7 +78,7 @@ export async function refundedSums(tx: Tx, invoiceId: string): Promise<{ booked:
     .executeTakeFirstOrThrow();
 }
 
-export async function refundableLines(tx: Tx, invoiceId: string): Promise<RefundableLine[]> {
+export async function readRefundableLines(tx: Tx, invoiceId: string): Promise<RefundableLine[]> {
   const lines = await tx
     .selectFrom('invoice_lines as n')
     .leftJoin('sales_items as s', 's.id', 'n.item_id')

@@ -12,16 +12,16 @@ import { invoiceActivity } from '../rows.ts';
 import { invoiceSubject } from '../subject.ts';
 import { emailRefund } from '#server/modules/email-queue/index.ts';
 import { applyIntent } from '../cards/applyIntent.ts';
-import { lockInvoice, paymentOfIntent } from '../repo.ts';
-import { abandonRefund, bookCardPart, bookedParts, bookRefundRow, refundChanges } from './bookRefund.ts';
+import { lockInvoice, findIntentPayment } from '../repo.ts';
+import { abandonRefund, bookCardPart, readBookedParts, bookRefundRow, refundChanges } from './bookRefund.ts';
 import { refundsRepo } from './refundsRepo.ts';
-import { companiesWithStripe, getId, type PaymentContext, perCompany } from '#server/modules/stripe/index.ts';
+import { findCompaniesWithStripe, getId, type PaymentContext, runPerCompany } from '#server/modules/stripe/index.ts';
 import {
   bookFailedRefund,
   toFailedRefund,
   hasFailedRefund,
   hasOwnRow,
-  refundedSoFar,
+  readRefundedSoFar,
   type FailedRefund,
 } from './failedRefunds.ts';
 
@@ -78,12 +78,12 @@ export async function applyRefund(
   } as const;
   if (!(await applyIntent(tx, companyId, paid, occasion))) return false;
   if (refunded - sumCents(failed) > amount) throw badRequest('More was refunded than was paid');
-  const payment = await paymentOfIntent(tx, intentId);
+  const payment = await findIntentPayment(tx, intentId);
   if (!payment) throw new Error('A payment intent without a payment');
   let invoice = await lockInvoice(tx, payment.invoice_id);
   // Whether the sum includes failed refunds depends on when it was reported.
   if (!failed && (await hasFailedRefund(tx, invoice.id, intentId))) return 'unclear';
-  let left = refunded - (await refundedSoFar(tx, invoice.id, intentId));
+  let left = refunded - (await readRefundedSoFar(tx, invoice.id, intentId));
   for (const one of failed ?? []) {
     const isBooked = (await hasOwnRow(tx, one)) || left < one.cents;
     const after = await bookFailedRefund(tx, invoice, one, { paymentId: payment.id, isBooked, ...occasion });
@@ -91,7 +91,7 @@ export async function applyRefund(
     invoice = after ?? invoice;
   }
   const pending = left > 0 ? await refundsRepo(tx).pending(invoice.id) : undefined;
-  const booked = pending ? await bookedParts(tx, pending) : [];
+  const booked = pending ? await readBookedParts(tx, pending) : [];
   for (const part of pending?.parts ?? []) {
     const isOurs =
       part.intentId === intentId &&
@@ -133,16 +133,16 @@ const daysBack = 30;
  */
 export async function reconcileRefunds(context: PaymentContext, signal?: AbortSignal): Promise<void> {
   const { database, clock } = context;
-  const rows = await companiesWithStripe(database);
+  const rows = await findCompaniesWithStripe(database);
   const refused: unknown[] = [];
-  const failed = await perCompany(context, {
+  const failed = await runPerCompany(context, {
     rows,
     signal,
     work: async ({ company_id }, stripe) => {
       if (!stripe) return;
       const since = clock();
       const before = refused.length;
-      for (const refund of await refundsAt(stripe, {
+      for (const refund of await fetchRefunds(stripe, {
         created: { gte: Math.floor(subDays(since, daysBack).getTime() / 1_000) },
       })) {
         await applyCharge(context, stripe, company_id, refund).catch((error: unknown) => refused.push(error));
@@ -164,14 +164,14 @@ async function applyCharge(
   const apply = (state: RefundState) =>
     database.scoped([companyId], (tx) => applyRefund(tx, companyId, state, { now: clock(), actor: stripeActor }));
   if ((await apply(refund)) !== 'unclear') return;
-  for (const state of await refundsAt(stripe, { payment_intent: refund.intentId })) await apply(state);
+  for (const state of await fetchRefunds(stripe, { payment_intent: refund.intentId })) await apply(state);
 }
 
 /**
  * Each charge is read once, however many refunds it has. A list of one payment's refunds is complete; for any other list, all
  * refunds of a charge are read when one of them failed.
  */
-export async function refundsAt(
+export async function fetchRefunds(
   stripe: Stripe,
   which: Pick<Stripe.RefundListParams, 'created' | 'payment_intent'>,
   options: Stripe.RequestOptions = {},
@@ -196,7 +196,8 @@ export async function refundsAt(
     const state = readRefundState(charge);
     if (!state) continue;
     if (which.payment_intent) states.push({ ...state, made, failed, refunded: sum });
-    else if (failed.length > 0) states.push(...(await refundsAt(stripe, { payment_intent: state.intentId }, options)));
+    else if (failed.length > 0)
+      states.push(...(await fetchRefunds(stripe, { payment_intent: state.intentId }, options)));
     else states.push({ ...state, made });
   }
   return states;

@@ -2,7 +2,7 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { readLastBackup } from '#server/modules/backups/repo.ts';
-import { nightlyBackup, readManifest } from '#server/modules/backups/index.ts';
+import { backUpNightly, readManifest } from '#server/modules/backups/index.ts';
 import { diskStore } from '#server/platform/files/diskStore.ts';
 import { createGym } from '#tests/support/gym.ts';
 import { sharedServer } from '#tests/support/server.ts';
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 const run = (now: string, { keep = 14, hour = 9, at = directory } = {}) =>
-  nightlyBackup(
+  backUpNightly(
     {
       database: server.database,
       databaseUrl: server.url,

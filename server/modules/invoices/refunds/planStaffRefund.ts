@@ -12,8 +12,8 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { RefundPart } from '#server/platform/database/jsonColumns.ts';
 import type { InvoiceRow, PaymentRow, RefundRow } from '#server/platform/database/schema.ts';
 import { badRequest, conflict, Problem } from '#server/platform/http/problem.ts';
-import { disputedByPayment } from '#server/modules/ledger/index.ts';
-import { refundableLines, refundedSums, refundsRepo } from './refundsRepo.ts';
+import { readDisputedByPayment } from '#server/modules/ledger/index.ts';
+import { readRefundableLines, readRefundedSums, refundsRepo } from './refundsRepo.ts';
 import { invoicesRepo } from '../repo.ts';
 import { invoiceSubject } from '../subject.ts';
 
@@ -25,7 +25,7 @@ export interface StaffRefund {
 }
 
 /** The plan of a refund, or why it is refused. Changes nothing. The caller holds the invoice's lock. */
-export async function plannedRefund(
+export async function planStaffRefund(
   tx: Tx,
   invoice: InvoiceRow,
   { id, by, body }: StaffRefund,
@@ -75,16 +75,16 @@ async function readRefundable(
 ): Promise<{ refundable: RefundableInvoice; intents: ReadonlyMap<string, string> }> {
   const rows = await invoicesRepo(tx).payments(invoice.id);
   const paid = rows.filter(({ status }) => status === 'completed');
-  const disputed = await disputedByPayment(tx, invoice.id);
+  const disputed = await readDisputedByPayment(tx, invoice.id);
   const refundable = {
     tax: invoice.tax_cents,
     paid: invoice.paid_cents,
     refunded: invoice.refunded_cents,
     rounding: invoice.cash_rounding_cents,
-    surplus: (await refundedSums(tx, invoice.id)).surplus,
+    surplus: (await readRefundedSums(tx, invoice.id)).surplus,
     disputed: sum([...disputed.values()]),
     currency: invoice.currency,
-    lines: await refundableLines(tx, invoice.id),
+    lines: await readRefundableLines(tx, invoice.id),
     payments: paymentsAfterRefunds(
       paid.map((payment) => ({
         id: payment.id,
