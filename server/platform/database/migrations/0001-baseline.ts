@@ -3037,21 +3037,7 @@ create function has_words(given text, words text[]) returns boolean language sql
 $$;
 
 create function keeps_value(record_type text, value jsonb) returns boolean language sql immutable as $$
-  select value = 'null' or record_type in ('invoice', 'location') and jsonb_typeof(value) in ('number', 'boolean')
-$$;
-create function without_values(record_type text, changes jsonb) returns jsonb language sql stable as $$
-  select coalesce(jsonb_agg(jsonb_build_object(
-           'field', c.change -> 'field',
-           'before', case when keeps_value(record_type, c.change -> 'before') then c.change -> 'before' else '"erased"' end,
-           'after', case when keeps_value(record_type, c.change -> 'after') then c.change -> 'after' else '"erased"' end)
-           order by c.position), '[]')
-    from jsonb_array_elements(changes) with ordinality as c (change, position)
-$$;
--- Whether an entry is about one of these people: the member or the payer of a household, or the customer of a parked sale.
-create function is_about(changes jsonb, roles text[], words text[]) returns boolean language sql stable as $$
-  select exists (
-    select from jsonb_array_elements(changes) as c (change)
-     where c.change ->> 'field' = any (roles) and (c.change ->> 'before' = any (words) or c.change ->> 'after' = any (words)))
+  select value = 'null' or record_type = 'invoice' and jsonb_typeof(value) in ('number', 'boolean')
 $$;
 
 -- The activity log is only ever added to. This is its one exception, for a contact whose erasure is due: entries stay, and lose the
@@ -3068,7 +3054,13 @@ begin
   end if;
   update activity a
      set record_label = case when a.record_type = 'invoice' then without_words(a.record_label, words) else 'Erased contact' end,
-         changes = without_values(a.record_type, a.changes)
+         changes = (
+           select coalesce(jsonb_agg(jsonb_build_object(
+                    'field', c.change -> 'field',
+                    'before', case when keeps_value(a.record_type, c.change -> 'before') then c.change -> 'before' else '"erased"' end,
+                    'after', case when keeps_value(a.record_type, c.change -> 'after') then c.change -> 'after' else '"erased"' end)
+                    order by c.position), '[]')
+             from jsonb_array_elements(a.changes) with ordinality as c (change, position))
    where a.company_id = company
      and a.record_id in (
        select contact
@@ -3076,16 +3068,9 @@ begin
         union all select id from invoices where contact_id = contact
         union all select id from checkins where contact_id = contact
         union all select id from door_log where contact_id = contact
-        union all select id from households where payer_id = contact
-        -- A household of its own that was deleted.
-        union all
-        select p.record_id from activity p
-         where p.company_id = company and p.record_type = 'household' and is_about(p.changes, '{payer}', words)
-           and not exists (select from households h where h.id = p.record_id));
+        union all select id from households where payer_id = contact);
   update activity a
-     set record_label = without_words(a.record_label, words),
-         changes = case when is_about(a.changes, '{customer,member}', words) then without_values(a.record_type, a.changes)
-                        else without_words(a.changes::text, json_words(words))::jsonb end
+     set record_label = without_words(a.record_label, words), changes = without_words(a.changes::text, json_words(words))::jsonb
    where a.company_id = company
      and (has_words(a.record_label, words)
           or has_words(a.changes::text, json_words(words)));
