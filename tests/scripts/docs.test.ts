@@ -9,7 +9,7 @@ const anchors = (page: string) =>
   [...readFileSync(page, 'utf8').matchAll(/^#+ (?<heading>.+)$/gm)].map(({ groups: { heading = '' } = {} }) =>
     heading
       .toLowerCase()
-      .replaceAll(/[^\p{L}\d\s-]/gu, '')
+      .replaceAll(/[^\p{L}\d\s_-]/gu, '')
       .replaceAll(' ', '-'),
   );
 

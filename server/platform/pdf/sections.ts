@@ -57,7 +57,7 @@ export async function addSections(
     write(bold, line, margin, size.title);
   }
   for (const section of sections) {
-    moveDown(lineHeight * 2, lineHeight * 4);
+    moveDown(lineHeight * 2, lineHeight * (shortRow + 3));
     write(bold, section.title, margin, size.section);
     moveDown(4);
     for (const [label, value] of section.rows) {

@@ -59,3 +59,21 @@ test('a row of a few lines stays on one page, and a long one goes on in the next
   }
   expect(pages.join('\n')).toContain('Line 79.');
 });
+
+test('a heading stands on the page of its first row', async () => {
+  const first = 'One.\nTwo.\nThree.\nFour.';
+  for (let above = 30; above < 60; above += 1) {
+    const made = PDF.create();
+    const filling = Array.from({ length: above }, (_row, index) => [`Row ${index}`, 'Filling'] as const);
+    await addSections(made, 'Evidence', [
+      { title: 'Filling', rows: filling },
+      { title: 'Heading', rows: [['Note', first]] },
+    ]);
+    const pdf = await PDF.load(await made.save());
+    const page = pdf
+      .getPages()
+      .map((one) => one.extractText().text)
+      .find((text) => text.includes('Heading'));
+    expect(page, `${above} rows above`).toContain('One.');
+  }
+});
