@@ -22,6 +22,7 @@ const ImportPage = () => {
   const { name } = useSelectedLocation();
   const { step, go, work, error, notice, cancel, read, check, save } = useContactImport();
   const isSaving = work?.phase === 'saving';
+  const isOutcomeUnknown = step.is === 'check' && step.wasSent === true;
   const isMatchedByHand = (step.is === 'match' || step.is === 'check') && step.isMatchedByHand === true;
   return (
     <>
@@ -49,7 +50,10 @@ const ImportPage = () => {
         {step.is === 'done' && <ImportDone step={step} onAgain={() => go({ is: 'choose' })} />}
         {(step.is === 'choose' || step.is === 'done') && <EarlierImports onUndone={() => go({ is: 'choose' })} />}
       </Box>
-      <LeaveGuard isActive={isSaving || isMatchedByHand} question={isSaving ? savingQuestion : leaveQuestion} />
+      <LeaveGuard
+        isActive={isSaving || isOutcomeUnknown || isMatchedByHand}
+        question={isSaving ? savingQuestion : isOutcomeUnknown ? unknownQuestion : leaveQuestion}
+      />
       {work && <ImportProgress work={work} onCancel={cancel} />}
     </>
   );
@@ -70,6 +74,9 @@ const savingQuestion = {
   cancelLabel: 'Stay',
   isDangerous: true,
 };
+
+/** The answer was lost. */
+const unknownQuestion = { ...savingQuestion, title: 'Leave before you know what was saved?' };
 
 /** Canceling it saves nothing. */
 const ImportProgress = ({ work, onCancel }: { work: ImportWork; onCancel: () => void }) => (

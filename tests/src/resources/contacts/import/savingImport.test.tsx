@@ -147,6 +147,19 @@ describe('saving', () => {
     expect(keys[2]).toBe(keys[1]);
   });
 
+  test('after a lost answer leaving asks, and does not say that nothing was imported', async () => {
+    const page = await openImport({
+      'POST /contacts/import': (call) => (getBody(call).dryRun ? server(call) : respond(503, { message: 'Gone' })),
+    });
+    await check(page);
+    await press(page, 'Import 2 Contacts');
+    await screen.findByText(/^Gone/);
+    await page.user.click(screen.getByRole('link', { name: 'Back to Contacts' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Leave before you know what was saved?' }));
+    expect(question.getByText('Whether they are saved is shown only here.')).toBeVisible();
+    await page.user.click(question.getByRole('button', { name: 'Stay' }));
+  });
+
   test('offline, nothing was imported, unless an earlier try may have been', async () => {
     const page = await openImport({
       'POST /contacts/import': (call) => {
